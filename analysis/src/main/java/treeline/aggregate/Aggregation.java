@@ -1,5 +1,7 @@
 package treeline.aggregate;
 
+import treeline.transform.TransformStep;
+
 import java.io.Serializable;
 
 /// A map-reduce analysis over the parts of a run. A run in memory is one part; a large run is read
@@ -28,4 +30,40 @@ public interface Aggregation<P, S extends Serializable, R> extends Serializable 
     S merge(S first, S second);
 
     R finish(S sum);
+
+    /// The same after every part was made simpler, by what treats each context on its own and
+    /// leaves contexts as they are.
+    default Aggregation<P, S, R> after(TransformStep simpler) {
+        return simpler.equals(TransformStep.NONE) ? this : new AfterStep<>(this, simpler);
+    }
+
+    /// An aggregation of parts that a step made simpler. Those of one pass that are after the same
+    /// step share its result.
+    record AfterStep<P, S extends Serializable, R>(
+            Aggregation<P, S, R> aggregation, TransformStep step) implements Aggregation<P, S, R> {
+        @Override
+        public P map(SourcePart part) {
+            return aggregation.map(part.after(step));
+        }
+
+        @Override
+        public S zero() {
+            return aggregation.zero();
+        }
+
+        @Override
+        public S add(S sum, P mapped) {
+            return aggregation.add(sum, mapped);
+        }
+
+        @Override
+        public S merge(S first, S second) {
+            return aggregation.merge(first, second);
+        }
+
+        @Override
+        public R finish(S sum) {
+            return aggregation.finish(sum);
+        }
+    }
 }

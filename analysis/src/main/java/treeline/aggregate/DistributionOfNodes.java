@@ -1,10 +1,8 @@
 package treeline.aggregate;
 
 import treeline.model.Metric;
-import treeline.model.MetricColumn;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
-import treeline.transform.TransformStep;
 
 import java.util.Arrays;
 import java.util.List;
@@ -18,19 +16,13 @@ public final class DistributionOfNodes
     private final Locations.By by;
     private final int[][] groups;
     private final boolean absentCounts;
-    private final TransformStep simplified;
 
     private DistributionOfNodes(
-            Metric metric,
-            Locations.By by,
-            int[][] groups,
-            boolean absentCounts,
-            TransformStep simplified) {
+            Metric metric, Locations.By by, int[][] groups, boolean absentCounts) {
         this.absentCounts = absentCounts;
         this.metric = metric;
         this.by = by;
         this.groups = groups;
-        this.simplified = simplified;
     }
 
     /// The distributions of some groups of nodes.
@@ -39,58 +31,18 @@ public final class DistributionOfNodes
     /// @param groups of nodes; of inclusive values, none below another of its group
     public static DistributionOfNodes of(Metric metric, Locations.By by, int[][] groups) {
         int[][] copy = Arrays.stream(groups).map(int[]::clone).toArray(int[][]::new);
-        return new DistributionOfNodes(metric, by, copy, false, TransformStep.NONE);
-    }
-
-    /// See [MomentsByNode#after].
-    public DistributionOfNodes after(TransformStep simpler) {
-        return new DistributionOfNodes(metric, by, groups, absentCounts, simpler);
+        return new DistributionOfNodes(metric, by, copy, false);
     }
 
     /// The same with 0 for a place that has no value.
     public DistributionOfNodes countingAbsent() {
-        return new DistributionOfNodes(metric, by, groups, true, simplified);
+        return new DistributionOfNodes(metric, by, groups, true);
     }
 
     @Override
     public PlaceValues map(SourcePart part) {
-        PlaceValues all = PlaceValues.of(part, simplified, List.of(metric), by);
-        MetricColumn column = all.columns().getFirst();
-        int places = all.firstContext().size();
-        SparseRows.Builder rows = new SparseRows.Builder();
-        for (int[] group : groups) {
-            double[] sums = sums(column, group, places);
-            for (int place = 0; place < places; place++)
-                if (!Double.isNaN(sums[place])) rows.add(place, sums[place]);
-                else if (absentCounts) rows.add(place, 0);
-            rows.endRow();
-        }
-        return new PlaceValues(
-                List.of(MetricColumn.ofNodes(rows.build(), places)), all.firstContext());
-    }
-
-    private static double[] sums(MetricColumn column, int[] nodes, int places) {
-        double[] sums = new double[places];
-        Arrays.fill(sums, Double.NaN);
-        if (column.isKnownByNode()) {
-            for (int node : nodes)
-                for (int cell = column.byNode().start(node);
-                        cell < column.byNode().end(node);
-                        cell++) add(sums, column.byNode().index(cell), column.byNode().value(cell));
-            return sums;
-        }
-        SparseRows rows = column.byContext();
-        for (int place = 0; place < places; place++)
-            for (int node : nodes) {
-                int cell = rows.find(place, node);
-                if (cell >= 0) add(sums, place, rows.value(cell));
-            }
-        return sums;
-    }
-
-    private static void add(double[] sums, int place, double value) {
-        if (Double.isNaN(value)) return;
-        sums[place] = Double.isNaN(sums[place]) ? value : sums[place] + value;
+        return PlaceValues.of(part, List.of(metric), by)
+                .summed(groups, absentCounts ? 0 : Double.NaN);
     }
 
     @Override

@@ -5,7 +5,6 @@ import treeline.model.Metric;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Iterations;
 import treeline.numbers.Numbers;
-import treeline.transform.TransformStep;
 
 import java.util.List;
 
@@ -14,21 +13,10 @@ import java.util.List;
 public final class IterationsByNode
         implements Aggregation<IterationsByNode.Mapped, IterationSums, IterationSums> {
     private final Metric metric;
-    private final TransformStep simplified;
 
     /// @param metric in the scope that is wanted
     public IterationsByNode(Metric metric) {
-        this(metric, TransformStep.NONE);
-    }
-
-    private IterationsByNode(Metric metric, TransformStep simplified) {
         this.metric = metric;
-        this.simplified = simplified;
-    }
-
-    /// See [MomentsByNode#after].
-    public IterationsByNode after(TransformStep simpler) {
-        return new IterationsByNode(metric, simpler);
     }
 
     /// The measurements of the ranks in one part.
@@ -42,10 +30,9 @@ public final class IterationsByNode
 
     @Override
     public Mapped map(SourcePart part) {
-        Numbers numbers = part.numbers(simplified, metric);
+        Numbers numbers = part.numbers(metric);
         return new Mapped(
-                Iterations.measured(numbers, metric.scope()),
-                PlaceValues.firstContexts(numbers.ranks(), part));
+                Iterations.measured(numbers, metric.scope()), part.firstContexts(numbers.ranks()));
     }
 
     @Override

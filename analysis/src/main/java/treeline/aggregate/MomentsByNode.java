@@ -4,7 +4,6 @@ import treeline.model.Metric;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.transform.TransformStep;
 
 import java.util.List;
 
@@ -18,42 +17,30 @@ public final class MomentsByNode
     private final List<Metric> metrics;
     private final Locations.By by;
     private final boolean longestThreads;
-    private final TransformStep simplified;
 
-    private MomentsByNode(
-            List<Metric> metrics,
-            Locations.By by,
-            boolean longestThreads,
-            TransformStep simplified) {
+    private MomentsByNode(List<Metric> metrics, Locations.By by, boolean longestThreads) {
         this.metrics = List.copyOf(metrics);
         this.by = by;
         this.longestThreads = longestThreads;
-        this.simplified = simplified;
     }
 
     /// The numbers of some metrics.
     ///
     /// @param metrics in the scope that is wanted, stored or not
     public static MomentsByNode of(List<Metric> metrics, Locations.By by) {
-        return new MomentsByNode(metrics, by, false, TransformStep.NONE);
+        return new MomentsByNode(metrics, by, false);
     }
 
     /// The longest of the threads of each rank, of a metric that is time.
     public static MomentsByNode ofLongestThreads(Metric metric) {
-        return new MomentsByNode(List.of(metric), Locations.By.RANK, true, TransformStep.NONE);
-    }
-
-    /// The same after every part was made simpler, by what treats each context on its own and
-    /// leaves contexts as they are.
-    public MomentsByNode after(TransformStep simpler) {
-        return new MomentsByNode(metrics, by, longestThreads, simpler);
+        return new MomentsByNode(List.of(metric), Locations.By.RANK, true);
     }
 
     @Override
     public PlaceValues map(SourcePart part) {
         return longestThreads
-                ? PlaceValues.ofLongestThreads(part, simplified, metrics.getFirst())
-                : PlaceValues.of(part, simplified, metrics, by);
+                ? PlaceValues.ofLongestThreads(part, metrics.getFirst())
+                : PlaceValues.of(part, metrics, by);
     }
 
     @Override

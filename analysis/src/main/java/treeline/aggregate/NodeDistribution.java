@@ -1,6 +1,7 @@
 package treeline.aggregate;
 
 import treeline.single.Distribution;
+import treeline.single.Largest;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -24,14 +25,12 @@ public final class NodeDistribution implements Serializable {
     private int kept;
     private QuantileSketch sketch = new QuantileSketch();
     private boolean isExact = true;
-    private final double[] largest = new double[LARGEST];
-    private final int[] places = new int[LARGEST];
-    private int known;
+    private final Largest largest = new Largest(LARGEST);
 
     /// Adds the value of a place; NaN is left out.
     public void add(int place, double value) {
         if (Double.isNaN(value)) return;
-        keepLargest(place, value);
+        largest.add(place, value);
         if (isExact && kept == EXACT) sketchAll();
         if (!isExact) {
             sketch.add(value);
@@ -48,21 +47,9 @@ public final class NodeDistribution implements Serializable {
         isExact = false;
     }
 
-    private void keepLargest(int place, double value) {
-        int at = known;
-        while (at > 0 && largest[at - 1] < value) at--;
-        if (at == LARGEST) return;
-        int moved = Math.min(known, LARGEST - 1) - at;
-        System.arraycopy(largest, at, largest, at + 1, moved);
-        System.arraycopy(places, at, places, at + 1, moved);
-        largest[at] = value;
-        places[at] = place;
-        known = Math.min(known + 1, LARGEST);
-    }
-
     /// Adds what was added elsewhere, of places behind these.
     void merge(NodeDistribution other) {
-        for (int i = 0; i < other.known; i++) keepLargest(other.places[i], other.largest[i]);
+        largest.addAll(other.largest);
         if (isExact && other.isExact && kept + other.kept <= EXACT) {
             exact = Arrays.copyOf(exact, Math.max(16, kept + other.kept));
             System.arraycopy(other.exact, 0, exact, kept, other.kept);
@@ -114,7 +101,7 @@ public final class NodeDistribution implements Serializable {
 
     /// The places with the largest values, largest first; at most sixteen.
     public int[] largest() {
-        return Arrays.copyOf(places, known);
+        return largest.places();
     }
 
     /// The distribution over all places.

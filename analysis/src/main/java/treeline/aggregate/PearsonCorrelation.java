@@ -2,7 +2,6 @@ package treeline.aggregate;
 
 import treeline.model.Metric;
 import treeline.single.PairSums;
-import treeline.transform.TransformStep;
 
 import java.util.List;
 
@@ -11,25 +10,14 @@ import java.util.List;
 public final class PearsonCorrelation
         implements Aggregation<List<PairSums[]>, PairSums[], double[][]> {
     private final List<Metric> metrics;
-    private final TransformStep simplified;
 
     public PearsonCorrelation(List<Metric> metrics) {
-        this(metrics, TransformStep.NONE);
-    }
-
-    private PearsonCorrelation(List<Metric> metrics, TransformStep simplified) {
         this.metrics = List.copyOf(metrics);
-        this.simplified = simplified;
-    }
-
-    /// See [MomentsByNode#after].
-    public PearsonCorrelation after(TransformStep simpler) {
-        return new PearsonCorrelation(metrics, simpler);
     }
 
     @Override
     public List<PairSums[]> map(SourcePart part) {
-        return PairSums.byRank(part.profile(simplified), metrics);
+        return PairSums.byRank(part.profile(), metrics);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package treeline.aggregate;
 
+import treeline.single.Distribution;
+
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Map;
@@ -93,7 +95,6 @@ public final class QuantileSketch implements Serializable {
     }
 
     private int at(double value, double width, int bins) {
-        if (!(width > 0)) return 0;
-        return Math.clamp((int) Math.ceil((within(value) - least) / width) - 1, 0, bins - 1);
+        return Distribution.bin(within(value), least, width, bins);
     }
 }

@@ -118,7 +118,7 @@ public final class RankSampling {
         return this;
     }
 
-    /// See [MomentsByNode#after].
+    /// See [Aggregation#after].
     public RankSampling after(TransformStep step) {
         simpler = step;
         return this;

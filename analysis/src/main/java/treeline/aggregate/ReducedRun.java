@@ -18,12 +18,12 @@ import treeline.transform.Reduction;
 import treeline.transform.TransformStep;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A run of any size reduced to a profile with one context, which holds the sum, mean or maximum
@@ -35,7 +35,15 @@ public final class ReducedRun {
     private final Function<Metric, Stream<Metric>> scopes;
     private final int ranks;
     private final List<Metric> metrics;
-    private final MomentsByNode question;
+    private final Aggregation<?, ?, List<NodeMoments>> question;
+
+    private ReducedRun(Outline outline, Function<Metric, Stream<Metric>> scopes) {
+        this(
+                outline,
+                scopes,
+                Locations.of(outline.contexts(), Locations.By.RANK).size(),
+                TransformStep.NONE);
+    }
 
     private ReducedRun(
             Outline stored,
@@ -53,7 +61,7 @@ public final class ReducedRun {
     ///
     /// @param outline of the chosen contexts and metrics
     public static ReducedRun of(Outline outline) {
-        return new ReducedRun(outline, Stream::of, ranks(outline), TransformStep.NONE);
+        return new ReducedRun(outline, Stream::of);
     }
 
     /// The run with its metrics in both scopes: the extremes of one do not follow from those of the
@@ -64,9 +72,7 @@ public final class ReducedRun {
                 metric ->
                         metric.addsUp()
                                 ? Stream.of(metric.in(Scope.INCLUSIVE), metric.in(Scope.EXCLUSIVE))
-                                : Stream.of(metric),
-                ranks(outline),
-                TransformStep.NONE);
+                                : Stream.of(metric));
     }
 
     /// The run with exclusive values of all its metrics: what nobody measured does not follow from
@@ -77,16 +83,10 @@ public final class ReducedRun {
                 metric ->
                         metric.scope() == Scope.INCLUSIVE
                                 ? Stream.of(metric, metric.in(Scope.EXCLUSIVE))
-                                : Stream.of(metric),
-                ranks(outline),
-                TransformStep.NONE);
+                                : Stream.of(metric));
     }
 
-    private static int ranks(Outline outline) {
-        return Locations.of(outline.contexts(), Locations.By.RANK).size();
-    }
-
-    /// The same after every part was made simpler, see [MomentsByNode#after].
+    /// The same after every part was made simpler, see [Aggregation#after].
     public ReducedRun after(TransformStep simpler) {
         Outline simple = simpler.apply(withoutValues(stored)).outline();
         return new ReducedRun(simple, scopes, ranks, simpler);
@@ -104,25 +104,30 @@ public final class ReducedRun {
     }
 
     /// What is asked of the parts.
-    public MomentsByNode question() {
+    public Aggregation<?, ?, List<NodeMoments>> question() {
         return question;
     }
 
     /// The run, of what its parts answered.
     public Profile profile(List<NodeMoments> answer, Reduction over) {
-        List<MetricColumn> columns = new ArrayList<>();
-        for (int i = 0; i < answer.size(); i++)
-            columns.add(column(answer.get(i).reduced(metrics.get(i).addsUp() ? ranks : 0, over)));
-        return new Profile(
-                stored.withMetrics(metrics).withContexts(List.of(Context.WHOLE)),
-                new MetricTable(metrics, columns));
+        return oneContext(
+                stored,
+                metrics,
+                IntStream.range(0, answer.size())
+                        .mapToObj(
+                                i ->
+                                        answer.get(i)
+                                                .reduced(
+                                                        metrics.get(i).addsUp() ? ranks : 0,
+                                                        over)));
     }
 
-    private static MetricColumn column(double[] values) {
-        var row = new SparseRows.Builder(values.length, 0);
-        for (int node = 0; node < values.length; node++)
-            if (!Double.isNaN(values[node])) row.add(node, values[node]);
-        return MetricColumn.ofContexts(row.endRow().build(), values.length);
+    /// @param values by node, for each metric
+    private static Profile oneContext(
+            Outline outline, List<Metric> metrics, Stream<double[]> values) {
+        return new Profile(
+                outline.withMetrics(metrics).withContexts(List.of(Context.WHOLE)),
+                new MetricTable(metrics, values.map(MetricColumn::ofOneContext).toList()));
     }
 
     /// The reduced run, with the metrics of a slice in the scopes in which they are stored.
@@ -155,11 +160,9 @@ public final class ReducedRun {
     static Profile of(Outline outline, StoredSums sums) {
         List<Metric> metrics =
                 List.of(sums.metric().in(Scope.INCLUSIVE), sums.metric().in(Scope.EXCLUSIVE));
-        List<MetricColumn> columns = new ArrayList<>();
-        for (Metric metric : metrics)
-            columns.add(column(sums.values(metric.scope(), Reduction.MEAN)));
-        return new Profile(
-                outline.withContexts(List.of(Context.WHOLE)).withMetrics(metrics),
-                new MetricTable(metrics, columns));
+        return oneContext(
+                outline,
+                metrics,
+                metrics.stream().map(metric -> sums.values(metric.scope(), Reduction.MEAN)));
     }
 }

@@ -11,7 +11,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Spread;
 import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.single.LoadImbalance;
@@ -132,7 +131,7 @@ public final class SampledImbalance {
                                 simplified.outline()),
                         waiting);
         this.imbalance =
-                LoadImbalance.of(
+                new LoadImbalance(
                         tree,
                         metric,
                         drawn.places(),
@@ -168,7 +167,7 @@ public final class SampledImbalance {
         for (int node : imbalance.nodes()) isShown[node] = true;
         for (int node : reaching)
             if (!all[node].isSlowestSampled()
-                    && all[node].lost() > Spread.FLOOR * Math.abs(all[node].mean()))
+                    && all[node].lost() > Moments.FLOOR * Math.abs(all[node].mean()))
                 isShown[node] = true;
         return sorted(
                 IntStream.range(0, all.length).filter(node -> isShown[node]),

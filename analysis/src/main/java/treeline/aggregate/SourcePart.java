@@ -1,13 +1,16 @@
 package treeline.aggregate;
 
+import treeline.model.Context;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
 import treeline.transform.TransformStep;
 
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -17,17 +20,24 @@ import java.util.stream.IntStream;
 public final class SourcePart {
     private final Profile profile;
     private final ImmutableInts contexts;
-    private final IdentityHashMap<TransformStep, Simplified> simplified = new IdentityHashMap<>();
+
+    /// As they were before anything was made simpler.
+    private final List<Context> loaded;
+
+    private final Map<String, Numbers> numbers = new HashMap<>();
+    private final IdentityHashMap<TransformStep, SourcePart> simpler = new IdentityHashMap<>();
 
     /// @param profile of these contexts, over the whole call tree
     /// @param contexts their indexes in the outline of the source
     public SourcePart(Profile profile, ImmutableInts contexts) {
-        this.profile = profile;
-        this.contexts = contexts;
+        this(profile, contexts, profile.contexts());
     }
 
-    /// The part after a step, with the numbers of each metric that somebody asked for.
-    private record Simplified(Profile profile, Map<String, Numbers> numbers) {}
+    private SourcePart(Profile profile, ImmutableInts contexts, List<Context> loaded) {
+        this.profile = profile;
+        this.contexts = contexts;
+        this.loaded = loaded;
+    }
 
     /// A run that is in memory is one part.
     public static SourcePart whole(Profile profile) {
@@ -44,17 +54,25 @@ public final class SourcePart {
         return contexts;
     }
 
-    Profile profile(TransformStep step) {
-        return after(step).profile;
+    /// The same after a step, which is applied once.
+    SourcePart after(TransformStep step) {
+        return simpler.computeIfAbsent(
+                step, each -> new SourcePart(each.apply(profile), contexts, loaded));
     }
 
-    Numbers numbers(TransformStep step, Metric metric) {
-        Simplified after = after(step);
-        return after.numbers.computeIfAbsent(metric.name(), _ -> Numbers.of(after.profile, metric));
+    /// The numbers of a metric, computed once.
+    Numbers numbers(Metric metric) {
+        return numbers.computeIfAbsent(metric.name(), _ -> Numbers.of(profile, metric));
     }
 
-    private Simplified after(TransformStep step) {
-        return simplified.computeIfAbsent(
-                step, each -> new Simplified(each.apply(profile), new HashMap<>()));
+    /// The first context of each place, as an index in the source.
+    ImmutableInts firstContexts(Locations places) {
+        Locations before = Locations.of(loaded, places.by());
+        if (before.size() != places.size())
+            throw new IllegalArgumentException("a part lost some of its places");
+        int[] first = new int[places.size()];
+        for (int context = contexts.size() - 1; context >= 0; context--)
+            first[before.of(context)] = contexts.at(context);
+        return ImmutableInts.owning(first);
     }
 }

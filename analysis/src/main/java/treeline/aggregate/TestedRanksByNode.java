@@ -2,7 +2,6 @@ package treeline.aggregate;
 
 import treeline.query.RankTest;
 import treeline.query.TestedRanks;
-import treeline.transform.TransformStep;
 
 import java.util.List;
 
@@ -11,19 +10,14 @@ import java.util.List;
 public final class TestedRanksByNode
         implements Aggregation<List<TestedRanks>, TestedRanks[], List<TestedRanks>> {
     private final List<RankTest> tests;
-    private final TransformStep simplified;
 
-    /// @param simplified see [MomentsByNode#after]
-    public TestedRanksByNode(List<RankTest> tests, TransformStep simplified) {
+    public TestedRanksByNode(List<RankTest> tests) {
         this.tests = List.copyOf(tests);
-        this.simplified = simplified;
     }
 
     @Override
     public List<TestedRanks> map(SourcePart part) {
-        return tests.stream()
-                .map(test -> test.on(part.numbers(simplified, test.metric())))
-                .toList();
+        return tests.stream().map(test -> test.on(part.numbers(test.metric()))).toList();
     }
 
     @Override

@@ -5,100 +5,67 @@ import treeline.model.Metric.Scope;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
 import treeline.numbers.activity.Activities;
-import treeline.transform.TransformStep;
+import treeline.single.Workload;
 
-import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /// For each slow location, the node whose compute time exceeds the mean the most. It needs the
-/// means first, so it runs in a second pass over the slow locations only.
+/// means first, so it runs in a second pass over the slow locations only. A location is identified
+/// by its first context in the source.
 public final class WorstNodeByPlace
         implements Aggregation<
-                List<WorstNodeByPlace.Worst>,
-                WorstNodeByPlace.Found,
-                Map<Integer, WorstNodeByPlace.Worst>> {
+                Map<Integer, Workload.Worst>,
+                HashMap<Integer, Workload.Worst>,
+                Map<Integer, Workload.Worst>> {
     private final Metric metric;
     private final Locations.By by;
     private final Activities activities;
     private final double[] mean;
-    private final TransformStep simplified;
 
     /// The node of each place.
     ///
     /// @param activities of the nodes after parts were made simpler
     /// @param mean of each of these nodes over all places, NaN where none ran it
-    /// @param simplified see [MomentsByNode#after]
-    public WorstNodeByPlace(
-            Metric metric,
-            Locations.By by,
-            Activities activities,
-            double[] mean,
-            TransformStep simplified) {
+    public WorstNodeByPlace(Metric metric, Locations.By by, Activities activities, double[] mean) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.by = by;
         this.activities = activities;
         this.mean = mean.clone();
-        this.simplified = simplified;
-    }
-
-    /// The worst node of a location, -1 if it exceeds the mean nowhere. The location is identified
-    /// by its first context in the source.
-    public record Worst(int place, int node, double excess) implements Serializable {
-        private static final long serialVersionUID = 1;
-    }
-
-    /// The worst nodes of the slow locations.
-    public static final class Found implements Serializable {
-        private static final long serialVersionUID = 1;
-        private final ArrayList<Worst> each = new ArrayList<>();
     }
 
     @Override
-    public List<Worst> map(SourcePart part) {
-        PlaceValues values = PlaceValues.of(part, simplified, List.of(metric), by);
+    public Map<Integer, Workload.Worst> map(SourcePart part) {
+        PlaceValues values = PlaceValues.of(part, List.of(metric), by);
         SparseRows rows = values.columns().getFirst().byContext();
-        List<Worst> worst = new ArrayList<>();
+        Map<Integer, Workload.Worst> worst = new HashMap<>();
         for (int row = 0; row < rows.rows(); row++)
-            worst.add(worst(rows, row, values.firstContext().at(row)));
-        return worst;
-    }
-
-    private Worst worst(SparseRows rows, int row, int place) {
-        var worst = new Worst(place, -1, 0);
-        for (int cell = rows.start(row); cell < rows.end(row); cell++) {
-            int node = rows.index(cell);
-            double beyond = rows.value(cell) - (Double.isNaN(mean[node]) ? 0 : mean[node]);
-            if (beyond > worst.excess && !activities.isWaiting(node))
-                worst = new Worst(place, node, beyond);
-        }
+            worst.put(
+                    values.firstContext().at(row), Workload.Worst.of(rows, row, mean, activities));
         return worst;
     }
 
     @Override
-    public Found zero() {
-        return new Found();
+    public HashMap<Integer, Workload.Worst> zero() {
+        return new HashMap<>();
     }
 
     @Override
-    public Found add(Found sum, List<Worst> mapped) {
-        sum.each.addAll(mapped);
+    public HashMap<Integer, Workload.Worst> add(
+            HashMap<Integer, Workload.Worst> sum, Map<Integer, Workload.Worst> mapped) {
+        sum.putAll(mapped);
         return sum;
     }
 
     @Override
-    public Found merge(Found first, Found second) {
-        first.each.addAll(second.each);
-        return first;
+    public HashMap<Integer, Workload.Worst> merge(
+            HashMap<Integer, Workload.Worst> first, HashMap<Integer, Workload.Worst> second) {
+        return add(first, second);
     }
 
-    /// The worst node of each location, keyed by the location's first context.
     @Override
-    public Map<Integer, Worst> finish(Found sum) {
-        Map<Integer, Worst> places = new HashMap<>();
-        for (Worst each : sum.each) places.put(each.place(), each);
-        return places;
+    public Map<Integer, Workload.Worst> finish(HashMap<Integer, Workload.Worst> sum) {
+        return sum;
     }
 }

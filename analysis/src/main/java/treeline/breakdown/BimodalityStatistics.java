@@ -6,19 +6,11 @@ import treeline.numbers.Sample;
 /// Summary statistics over ranks with a bimodality test: the two-group split with the largest
 /// between-group variance (Otsu's criterion).
 ///
-/// @param deviation the sample standard deviation (n - 1), NaN for fewer than two values
 /// @param separation the share of the variance between two groups at the best cut of the sorted
 ///   values: 1 for two points, 0.75 for a uniform and 0.64 for a normal distribution; NaN if all
 ///   values are equal
 /// @param smallerGroup the number of values in the smaller group
-public record BimodalityStatistics(
-        int count,
-        double min,
-        double mean,
-        double max,
-        double deviation,
-        double separation,
-        int smallerGroup) {
+public record BimodalityStatistics(Moments moments, double separation, int smallerGroup) {
     /// Fewer ranks say nothing of groups.
     public static final int MIN_RANKS = 8;
 
@@ -52,37 +44,28 @@ public record BimodalityStatistics(
             cut = i;
         }
         return new BimodalityStatistics(
-                n,
-                moments.min(),
-                moments.mean(),
-                moments.max(),
-                moments.deviation(),
+                moments,
                 cut == 0 ? Double.NaN : Math.min(1, between / (moments.variance() * (n - 1))),
                 Math.min(cut, n - cut));
     }
 
     public double range() {
-        return max - min;
-    }
-
-    /// Largest over mean; NaN where nothing positive was measured.
-    public double imbalance() {
-        return mean > 0 ? max / mean : Double.NaN;
+        return moments.max() - moments.min();
     }
 
     /// Largest over smallest; NaN where the smallest is 0.
     public double ratio() {
-        return min > 0 ? max / min : Double.NaN;
+        return moments.min() > 0 ? moments.max() / moments.min() : Double.NaN;
     }
 
     /// Whether ranks are of two groups: at least [#MIN_RANKS] ranks, a separation from
     /// [#SEPARATION_FROM] on, a deviation from [#DEVIATION_FROM] of the mean on, and in both groups
     /// at least [#MIN_IN_GROUP] ranks and [#GROUP_FROM] of all.
     public boolean isBimodal() {
-        return count >= MIN_RANKS
+        return moments.present() >= MIN_RANKS
                 && separation >= SEPARATION_FROM
-                && deviation >= DEVIATION_FROM * Math.abs(mean)
+                && moments.deviation() >= DEVIATION_FROM * Math.abs(moments.mean())
                 && smallerGroup >= MIN_IN_GROUP
-                && smallerGroup >= GROUP_FROM * count;
+                && smallerGroup >= GROUP_FROM * moments.present();
     }
 }

@@ -84,16 +84,17 @@ public record RoutineSpread(
         return Table.of(
                 Column.text("routine", rows, row -> spreads.get(row).routine),
                 Column.whole("ran", rows, row -> spreads.get(row).ran),
-                Column.real("min", rows, row -> spreads.get(row).shape.min()).in(metric),
-                Column.real("mean", rows, row -> spreads.get(row).shape.mean()).in(metric),
-                Column.real("max", rows, row -> spreads.get(row).shape.max()).in(metric),
+                Column.real("min", rows, row -> spreads.get(row).shape.moments().min()).in(metric),
+                Column.real("mean", rows, row -> spreads.get(row).shape.moments().mean())
+                        .in(metric),
+                Column.real("max", rows, row -> spreads.get(row).shape.moments().max()).in(metric),
                 Column.real("range", rows, row -> spreads.get(row).shape.range())
                         .in(metric)
                         .meaning("max - min"),
-                Column.real("deviation", rows, row -> spreads.get(row).shape.deviation())
+                Column.real("deviation", rows, row -> spreads.get(row).shape.moments().deviation())
                         .in(metric)
                         .meaning("standard deviation"),
-                Column.real("imbalance", rows, row -> spreads.get(row).shape.imbalance())
+                Column.real("imbalance", rows, row -> spreads.get(row).shape.moments().imbalance())
                         .headed("max/mean")
                         .meaning("max / mean"),
                 Column.real("ratio", rows, row -> spreads.get(row).shape.ratio())

@@ -1,11 +1,13 @@
 package treeline.cluster;
 
+import treeline.aggregate.ContextMapping;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.PartitionedSource;
-import treeline.aggregate.ValuesOfNodes;
+import treeline.aggregate.ValuesByPlace;
 import treeline.array.IndexSort;
 import treeline.model.CallTree;
 import treeline.model.Context;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
@@ -50,7 +52,7 @@ public final class RankClusters {
     private final CallTree tree;
     private final Locations places;
     private final int[] nodes;
-    private final ValuesOfNodes.Sums values;
+    private final List<ImmutableDoubles> values;
     private final Workload workload;
     private final RankPartition divided;
     private final int[][] members;
@@ -59,13 +61,13 @@ public final class RankClusters {
             CallTree tree,
             Locations places,
             int[] nodes,
-            ValuesOfNodes.Sums values,
+            List<ImmutableDoubles> values,
             Workload workload,
             RankPartition divided) {
         this.tree = tree;
         this.places = places;
         this.nodes = nodes;
-        this.values = values;
+        this.values = List.copyOf(values);
         this.workload = workload;
         this.divided = divided;
         this.members = new int[divided.count()][];
@@ -85,10 +87,10 @@ public final class RankClusters {
         Locations places = Locations.of(profile.contexts(), Locations.By.RANK);
         Metric own = metric.in(Scope.EXCLUSIVE);
         int[] nodes = nodes(Numbers.of(profile, own).moments(places, Scope.EXCLUSIVE), places);
-        ValuesOfNodes.Sums values =
+        List<ImmutableDoubles> values =
                 LocalEngine.withDefaults()
                         .run(
-                                new ValuesOfNodes(own, places, context -> context, nodes),
+                                new ValuesByPlace(own, places, ContextMapping.ALL, nodes),
                                 PartitionedSource.of(profile));
         Workload workload = Workload.of(profile, own, places, Activities.of(profile.outline()));
         return of(profile.tree(), nodes, values, workload, clusters, KMeans.DEFAULT_SEED);
@@ -97,12 +99,12 @@ public final class RankClusters {
     /// The clusters of a run that passed by in parts.
     ///
     /// @param nodes see [#nodes]
-    /// @param values of these nodes
+    /// @param values of places at these nodes, exclusive
     /// @param clusters how many, or 0 for as many as are clear
     public static RankClusters of(
             CallTree tree,
             int[] nodes,
-            ValuesOfNodes.Sums values,
+            List<ImmutableDoubles> values,
             Workload workload,
             int clusters,
             long seed) {
@@ -113,7 +115,7 @@ public final class RankClusters {
                 nodes.clone(),
                 values,
                 workload,
-                RankPartition.of(features(tree, places, nodes, values), clusters, seed));
+                RankPartition.of(features(tree, nodes, values, workload), clusters, seed));
     }
 
     /// The nodes at which places deviate most, the first one most.
@@ -135,7 +137,8 @@ public final class RankClusters {
     }
 
     private static Features features(
-            CallTree tree, Locations places, int[] nodes, ValuesOfNodes.Sums values) {
+            CallTree tree, int[] nodes, List<ImmutableDoubles> values, Workload workload) {
+        Locations places = workload.places();
         List<Column> columns = new ArrayList<>();
         columns.add(Column.text("place", places.size(), places::name));
         List<String> names = new ArrayList<>();
@@ -144,13 +147,22 @@ public final class RankClusters {
             names.add("%d %s".formatted(i, NodePath.of(tree, nodes[i])));
             columns.add(
                     Column.real(
-                            names.getLast(), places.size(), place -> values.share(place, index)));
+                            names.getLast(),
+                            places.size(),
+                            place -> share(values.get(index), workload, place)));
         }
         if (nodes.length == 0) { // nothing differs: one feature that is the same for all
             names.add("total");
             columns.add(Column.real("total", places.size(), _ -> 1));
         }
         return Features.of(Table.of(columns), names);
+    }
+
+    /// The share of its total that a place has at a node; 0 if it has none, because its total is 0
+    /// or infinite.
+    static double share(ImmutableDoubles ofNode, Workload workload, int place) {
+        double share = ofNode.at(place) / workload.total(place);
+        return Double.isFinite(share) ? share : 0;
     }
 
     /// How many clusters there are; 1 if none are distinct.
@@ -183,7 +195,7 @@ public final class RankClusters {
     public int withoutShares() {
         return (int)
                 IntStream.range(0, places.size())
-                        .mapToDouble(values::total)
+                        .mapToDouble(workload::total)
                         .filter(total -> total == 0 || !Double.isFinite(total))
                         .count();
     }
@@ -285,7 +297,7 @@ public final class RankClusters {
     private double share(int index, int cluster, boolean inside) {
         return IntStream.range(0, places.size())
                 .filter(place -> (of(place) == cluster) == inside)
-                .mapToDouble(place -> values.share(place, index))
+                .mapToDouble(place -> share(values.get(index), workload, place))
                 .average()
                 .orElse(Double.NaN);
     }

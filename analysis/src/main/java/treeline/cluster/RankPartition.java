@@ -1,6 +1,6 @@
 package treeline.cluster;
 
-import treeline.numbers.Spread;
+import treeline.numbers.Moments;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 ///   2.7;
 /// - its mean silhouette is above 0.5, which [Structure] calls clear. With many features and few
 ///   ranks, clusters of noise are apart on the line between them, but have a low silhouette;
-/// - their ranks spend at least [Spread#FLOOR] of their time differently;
+/// - their ranks spend at least [Moments#FLOOR] of their time differently;
 /// - every cluster has at least half the square root of the number of ranks, and two. Fewer ranks
 ///   are outliers: the tail of a skewed distribution is not a cluster.
 ///
@@ -158,7 +158,7 @@ final class RankPartition {
             more += Math.max(0, difference);
             less += Math.max(0, -difference);
         }
-        return Math.max(more, less) >= Spread.FLOOR;
+        return Math.max(more, less) >= Moments.FLOOR;
     }
 
     private int nearest(Features rows, int row) {

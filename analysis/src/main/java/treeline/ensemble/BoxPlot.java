@@ -12,8 +12,6 @@ import java.util.List;
 /// Box plot statistics per node: quartiles, Tukey fences at 1.5 times the interquartile range, and
 /// the outliers beyond them.
 public final class BoxPlot {
-    private static final double FENCE = 1.5;
-
     private BoxPlot() {}
 
     /// A row for each node: `node`, `path`, then `<metric>_q1`, `_q2`, `_q3`, `_iqr`,
@@ -43,12 +41,13 @@ public final class BoxPlot {
         return outside(ensemble, rows, node, box[4], box[5]);
     }
 
-    private static double[] box(Sample sample) {
+    /// The numbers of one node: `q1`, `q2`, `q3`, `iqr`, `lowerfence`, `upperfence`.
+    public static double[] box(Sample sample) {
         double q1 = sample.percentile(0.25);
         double q2 = sample.percentile(0.5);
         double q3 = sample.percentile(0.75);
         double iqr = q3 - q1;
-        return new double[] {q1, q2, q3, iqr, q1 - FENCE * iqr, q3 + FENCE * iqr};
+        return new double[] {q1, q2, q3, iqr, q1 - Sample.FENCE * iqr, q3 + Sample.FENCE * iqr};
     }
 
     private static List<String> outside(

@@ -3,15 +3,17 @@ package treeline.figure;
 import treeline.ensemble.BoxPlot;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.NodeThreshold;
+import treeline.ensemble.Statistics;
 import treeline.model.Metric;
+import treeline.model.SparseRows;
+import treeline.numbers.Sample;
 import treeline.plot.Boxes;
 import treeline.plot.Caption;
-import treeline.table.Table;
 import treeline.view.DisplayNames;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.stream.DoubleStream;
 
 /// Distribution of node values over runs, as box plots or violin plots.
 public final class SpreadFigure {
@@ -55,37 +57,29 @@ public final class SpreadFigure {
     private static List<Boxes.Spread> spreads(
             Ensemble runs, Metric metric, List<Integer> nodes, FigureOptions shown) {
         List<FigureOptions.Group> groups = shown.groups(runs);
-        List<Spreads> ofGroups =
-                groups.stream().map(group -> Spreads.of(group.runs(), metric)).toList();
+        List<SparseRows> rows =
+                groups.stream().map(group -> group.runs().column(metric).byNode()).toList();
         List<Boxes.Spread> spreads = new ArrayList<>();
         for (int node : nodes)
-            for (int i = 0; i < ofGroups.size(); i++)
-                spreads.add(ofGroups.get(i).at(node, runs.paths().get(node), groups.get(i).name()));
+            for (int i = 0; i < rows.size(); i++)
+                spreads.add(
+                        spread(
+                                runs.paths().get(node),
+                                groups.get(i).name(),
+                                Statistics.sample(rows.get(i), node)));
         return spreads;
     }
 
-    /// The box plot statistics of all nodes, computed once.
-    private record Spreads(Ensemble runs, Metric metric, Table boxes) {
-        static Spreads of(Ensemble runs, Metric metric) {
-            return new Spreads(runs, metric, BoxPlot.of(runs, metric));
-        }
-
-        Boxes.Spread at(int node, String name, String group) {
-            return new Boxes.Spread(
-                    name,
-                    group,
-                    box("q1", node),
-                    box("q2", node),
-                    box("q3", node),
-                    box("lowerfence", node),
-                    box("upperfence", node),
-                    IntStream.range(0, runs.runs())
-                            .mapToObj(run -> runs.at(metric, run, node))
-                            .toList());
-        }
-
-        private double box(String statistic, int node) {
-            return boxes.real(runs.nameOf(metric) + "_" + statistic).at(node);
-        }
+    private static Boxes.Spread spread(String name, String group, Sample sample) {
+        double[] box = BoxPlot.box(sample);
+        return new Boxes.Spread(
+                name,
+                group,
+                box[0],
+                box[1],
+                box[2],
+                box[4],
+                box[5],
+                DoubleStream.of(sample.sorted()).boxed().toList());
     }
 }

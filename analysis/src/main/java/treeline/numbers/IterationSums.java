@@ -106,43 +106,29 @@ public final class IterationSums implements Serializable {
 
     /// Compensated sums with the number of values.
     private static final class Sums implements Serializable {
-        private static final long serialVersionUID = 1;
-        private double[] sum = {};
-        private double[] lost = {};
+        private static final long serialVersionUID = 2;
+        private final CompensatedSums sums = new CompensatedSums(0);
         private int[] count = {};
 
         /// More room, before and behind.
         void ensure(int before, int length) {
-            sum = wider(sum, before, length);
-            lost = wider(lost, before, length);
+            sums.widen(before, length);
             count = wider(count, before, length);
         }
 
-        void add(int i, double value, double rest, int values) {
-            double total = sum[i] + value;
-            lost[i] +=
-                    rest
-                            + (Math.abs(sum[i]) >= Math.abs(value)
-                                    ? (sum[i] - total) + value
-                                    : (value - total) + sum[i]);
-            sum[i] = total;
-            count[i] += values;
+        void add(int i, double value) {
+            sums.add(i, value);
+            count[i]++;
         }
 
         void add(int i, Sums other, int at) {
-            add(i, other.sum[at], other.lost[at], other.count[at]);
+            sums.add(i, other.sums, at);
+            count[i] += other.count[at];
         }
 
         double mean(int i) {
-            double total = Double.isFinite(sum[i]) ? sum[i] + lost[i] : sum[i];
-            return count[i] == 0 ? Double.NaN : total / count[i];
+            return count[i] == 0 ? Double.NaN : sums.of(i) / count[i];
         }
-    }
-
-    private static double[] wider(double[] values, int before, int length) {
-        double[] wider = new double[length];
-        System.arraycopy(values, 0, wider, before, values.length);
-        return wider;
     }
 
     private static int[] wider(int[] values, int before, int length) {
@@ -173,9 +159,9 @@ public final class IterationSums implements Serializable {
             if (length == known) return;
             ofUnits.ensure(before, length);
             ofRanks.ensure(before, length);
-            min = wider(min, before, length);
-            max = wider(max, before, length);
-            most = wider(most, before, length);
+            min = CompensatedSums.wider(min, before, length);
+            max = CompensatedSums.wider(max, before, length);
+            most = CompensatedSums.wider(most, before, length);
             slowest = wider(slowest, before, length);
             clear(0, before);
             clear(before + known, length);
@@ -196,13 +182,13 @@ public final class IterationSums implements Serializable {
             int i = shift + at;
             for (ImmutableDoubles each : repetitions) {
                 if (at >= each.size() || Double.isNaN(each.at(at))) continue;
-                ofUnits.add(i, each.at(at), 0, 1);
+                ofUnits.add(i, each.at(at));
                 extend(i, each.at(at), each.at(at));
                 sum += each.at(at);
                 count++;
             }
             if (count == 0) return;
-            ofRanks.add(i, sum / count, 0, 1);
+            ofRanks.add(i, sum / count);
             keepSlowest(i, place, sum / count);
         }
 

@@ -1,7 +1,9 @@
 package treeline.numbers;
 
+import treeline.transform.Reduction;
+
 /// Single-pass statistics of a node over locations, all for the same population, see
-/// [Locations#absentCounts]. [Spread] has the order statistics.
+/// [Locations#absentCounts]. [Sample] has the order statistics.
 ///
 /// @param present the number of locations that ran the node
 /// @param population the number of locations in the statistics: those that ran the node or, if
@@ -18,6 +20,26 @@ public record Moments(
         double max,
         double variance,
         int slowest) {
+    /// Of what is compared, differences below this share are not worth a word or a colour.
+    public static final double FLOOR = 0.02;
+
+    /// The statistics of one node.
+    ///
+    /// @param value one per location, NaN where it did not run the node
+    /// @param absentCounts whether such a location counts as 0
+    public static Moments of(double[] value, boolean absentCounts) {
+        return NodeMoments.ofOne(value).at(0, absentCounts ? value.length : 0);
+    }
+
+    /// The statistic that a reduction asks for.
+    public double reduced(Reduction over) {
+        return switch (over) {
+            case SUM -> sum;
+            case MEAN -> mean;
+            case MIN -> min;
+            case MAX -> max;
+        };
+    }
 
     /// The sample standard deviation, the root of the variance.
     public double deviation() {
@@ -36,11 +58,11 @@ public record Moments(
 
     /// Whether the slowest is slower than the mean by more than is worth a word.
     public boolean isImbalanced() {
-        return max > 0 && lost() > Spread.FLOOR * mean;
+        return max > 0 && lost() > FLOOR * mean;
     }
 
     /// Whether the values differ by enough for colours to show something.
-    boolean isWorthColours() {
-        return max - min > Spread.FLOOR * Math.abs(mean);
+    public boolean isWorthColours() {
+        return max - min > FLOOR * Math.abs(mean);
     }
 }

@@ -19,8 +19,7 @@ import java.util.stream.IntStream;
 public final class NodeMoments implements Serializable {
     private static final long serialVersionUID = 1;
 
-    private final double[] sum;
-    private final double[] lost;
+    private final CompensatedSums sums;
     private final double[] min;
     private final double[] max;
 
@@ -34,8 +33,7 @@ public final class NodeMoments implements Serializable {
     private final int[] slowest;
 
     public NodeMoments(int nodes) {
-        sum = new double[nodes];
-        lost = new double[nodes];
+        sums = new CompensatedSums(nodes);
         min = new double[nodes];
         max = new double[nodes];
         pivot = new double[nodes];
@@ -63,21 +61,21 @@ public final class NodeMoments implements Serializable {
     }
 
     public int nodes() {
-        return sum.length;
+        return sums.size();
     }
 
     /// Adds the values of further places, on all cores: each takes some of the nodes.
     ///
     /// @param placeOf what each context of the column is called in [Moments#slowest]
     public void add(MetricColumn byPlace, int[] placeOf) {
-        if (byPlace.nodes() != sum.length)
+        if (byPlace.nodes() != nodes())
             throw new IllegalArgumentException(
-                    "values of %d nodes for a tree of %d".formatted(byPlace.nodes(), sum.length));
+                    "values of %d nodes for a tree of %d".formatted(byPlace.nodes(), nodes()));
         Ranges.Step add =
                 byPlace.isKnownByNode()
                         ? (from, to) -> addNodes(byPlace.byNode(), placeOf, from, to)
                         : (from, to) -> addContexts(byPlace.byContext(), placeOf, from, to);
-        Ranges.each(sum.length, Ranges.rowsPerTask(sum.length, byPlace.cells()), add);
+        Ranges.each(nodes(), Ranges.rowsPerTask(nodes(), byPlace.cells()), add);
     }
 
     private void addNodes(SparseRows rows, int[] placeOf, int from, int to) {
@@ -94,14 +92,15 @@ public final class NodeMoments implements Serializable {
         }
     }
 
-    private void add(int node, int place, double value) {
+    void add(int node, int place, double value) {
         if (Double.isNaN(value)) return;
         if (present[node]++ == 0) {
-            sum[node] = min[node] = max[node] = pivot[node] = value;
+            sums.set(node, value);
+            min[node] = max[node] = pivot[node] = value;
             slowest[node] = place;
             return;
         }
-        addToSum(node, value);
+        sums.add(node, value);
         if (value < min[node]) min[node] = value;
         if (value > max[node]) {
             max[node] = value;
@@ -112,36 +111,24 @@ public final class NodeMoments implements Serializable {
         squares[node] += more * more;
     }
 
-    private void addToSum(int node, double value) {
-        double before = sum[node];
-        double total = before + value;
-        lost[node] +=
-                Math.abs(before) >= Math.abs(value)
-                        ? (before - total) + value
-                        : (value - total) + before;
-        sum[node] = total;
-    }
-
     /// Adds what was added up elsewhere, of other places. Of equal maxima the lowest place has it.
     public void merge(NodeMoments other) {
         if (other.nodes() != nodes())
             throw new IllegalArgumentException(
                     "sums over %d nodes and over %d".formatted(nodes(), other.nodes()));
-        for (int node = 0; node < sum.length; node++)
-            if (other.present[node] > 0) merge(other, node);
+        for (int node = 0; node < nodes(); node++) if (other.present[node] > 0) merge(other, node);
     }
 
     private void merge(NodeMoments other, int node) {
         int count = other.present[node];
         double move = present[node] == 0 ? 0 : other.pivot[node] - pivot[node];
+        sums.add(node, other.sums, node);
         if (present[node] == 0) {
-            sum[node] = other.sum[node];
             min[node] = other.min[node];
             max[node] = other.max[node];
             pivot[node] = other.pivot[node];
             slowest[node] = other.slowest[node];
         } else {
-            addToSum(node, other.sum[node]);
             min[node] = Math.min(min[node], other.min[node]);
             if (other.max[node] > max[node]) {
                 max[node] = other.max[node];
@@ -149,7 +136,6 @@ public final class NodeMoments implements Serializable {
             } else if (other.max[node] == max[node])
                 slowest[node] = Math.min(slowest[node], other.slowest[node]);
         }
-        lost[node] += other.lost[node];
         squares[node] += other.squares[node] + move * (2 * other.beyond[node] + count * move);
         beyond[node] += other.beyond[node] + count * move;
         present[node] += count;
@@ -198,24 +184,13 @@ public final class NodeMoments implements Serializable {
     /// @param places see [#at]
     public double[] reduced(int places, Reduction over) {
         double[] values = new double[nodes()];
-        Arrays.setAll(
-                values,
-                node -> {
-                    Moments each = at(node, places);
-                    return switch (over) {
-                        case SUM -> each.sum();
-                        case MEAN -> each.mean();
-                        case MIN -> each.min();
-                        case MAX -> each.max();
-                    };
-                });
+        Arrays.setAll(values, node -> at(node, places).reduced(over));
         return values;
     }
 
     /// What all places have together, NaN where none has a value.
     public double sum(int node) {
-        if (present[node] == 0) return Double.NaN;
-        return Double.isFinite(sum[node]) ? sum[node] + lost[node] : sum[node];
+        return present[node] == 0 ? Double.NaN : sums.of(node);
     }
 
     /// Squares about the mean of those present, and what zeros add to them.

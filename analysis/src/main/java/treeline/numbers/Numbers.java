@@ -126,7 +126,7 @@ public final class Numbers implements NodeTotals {
     }
 
     /// Slowest over mean of each node, among ranks or, where there is one rank only, among its
-    /// threads; see [Spread#imbalance].
+    /// threads; see [Moments#imbalance].
     public double[] imbalance(Scope scope) {
         Locations compared = places();
         if (!compared.absentCounts()) {
@@ -216,7 +216,9 @@ public final class Numbers implements NodeTotals {
     public Profile combined(Reduction over) {
         return switch (over) {
             case SUM, MEAN ->
-                    inBothScopes(List.of(Context.WHOLE), scope -> oneContext(values(scope, over)));
+                    inBothScopes(
+                            List.of(Context.WHOLE),
+                            scope -> MetricColumn.ofOneContext(values(scope, over)));
             case MIN, MAX -> byPlace(ranks);
         };
     }
@@ -237,13 +239,6 @@ public final class Numbers implements NodeTotals {
                 new MetricTable(
                         metrics,
                         metrics.stream().map(each -> column.apply(each.scope())).toList()));
-    }
-
-    private static MetricColumn oneContext(double[] values) {
-        var row = new SparseRows.Builder(values.length, 0);
-        for (int node = 0; node < values.length; node++)
-            if (!Double.isNaN(values[node])) row.add(node, values[node]);
-        return MetricColumn.ofContexts(row.endRow().build(), values.length);
     }
 
     /// One value for each repetition: the mean over the ranks, without those that lack it.
@@ -327,7 +322,30 @@ public final class Numbers implements NodeTotals {
                 isPoint()
                         ? row(columns.in(scope), node)
                         : new ChosenNodes(this, scope, new int[] {node}).sums();
-        return new RankReduction(over, isPoint()).ofRepetitions(byPlace, node, ofContexts);
+        double[] ofUnits = ofUnits(ofContexts);
+        int count = repetitions.count();
+        var moments = new NodeMoments(count);
+        for (int unit = 0; unit < ofUnits.length; unit++)
+            moments.add(unit % count, unit / count, ofUnits[unit]);
+        double[] values = new double[count];
+        for (int index = 0; index < count; index++) {
+            int ranksIn = isPoint() ? 0 : byPlace.ranksIn(node, index);
+            values[index] = moments.at(index, ranksIn).reduced(over);
+        }
+        return values;
+    }
+
+    /// What each rank has in each repetition.
+    private double[] ofUnits(double[] ofContexts) {
+        int[] unitOf = units();
+        int count = ranks.size() * repetitions.count();
+        if (!isPoint()) return summed(unitOf, count, ofContexts);
+        double[] largest = new double[count];
+        Arrays.fill(largest, Double.NaN);
+        for (int i = 0; i < ofContexts.length; i++)
+            if (!Double.isNaN(ofContexts[i]) && !(largest[unitOf[i]] >= ofContexts[i]))
+                largest[unitOf[i]] = ofContexts[i];
+        return largest;
     }
 
     private static double[] row(MetricColumn column, int node) {
@@ -339,7 +357,8 @@ public final class Numbers implements NodeTotals {
 
     /// The value of one node, as [#values] gives it for all.
     public double value(Scope scope, int node, Reduction over) {
-        return new RankReduction(over, isPoint()).of(ofPlaces(ranks, scope, new int[] {node}));
+        double[] ofRanks = ofPlaces(ranks, scope, new int[] {node});
+        return Moments.of(ofRanks, !isPoint()).reduced(over);
     }
 
     /// From what each context has at a node to what each place has.

@@ -26,26 +26,24 @@ public record Distribution(
     public static Distribution of(double[] values) {
         double[] sorted = Arrays.stream(values).filter(each -> !Double.isNaN(each)).toArray();
         Arrays.sort(sorted);
-        double[] percentiles = new double[PERCENTILES.size()];
-        for (int i = 0; i < percentiles.length; i++)
-            percentiles[i] = Percentiles.ofSorted(sorted, 0, sorted.length, PERCENTILES.get(i));
-        return new Distribution(
-                ImmutableInts.owning(slowest(values, Math.min(SLOWEST, sorted.length))),
-                ImmutableDoubles.owning(percentiles),
-                ImmutableInts.owning(histogram(sorted)));
+        var slowest = new Largest(SLOWEST);
+        for (int i = 0; i < values.length; i++)
+            if (!Double.isNaN(values[i])) slowest.add(i, values[i]);
+        return of(
+                share -> Percentiles.ofSorted(sorted, 0, sorted.length, share),
+                histogram(sorted),
+                slowest.places());
     }
 
     /// The distribution of values that were counted rather than kept.
     ///
     /// @param quantile gives the value at a share from 0 to 1
     public static Distribution of(DoubleUnaryOperator quantile, int[] histogram, int[] slowest) {
+        double[] percentiles = PERCENTILES.stream().mapToDouble(quantile::applyAsDouble).toArray();
         return new Distribution(
                         ImmutableInts.owning(),
-                        ImmutableDoubles.owning(
-                                PERCENTILES.stream()
-                                        .mapToDouble(quantile::applyAsDouble)
-                                        .toArray()),
-                        ImmutableInts.owning(histogram.clone()))
+                        ImmutableDoubles.owning(percentiles),
+                        ImmutableInts.owning(histogram))
                 .withSlowest(slowest);
     }
 
@@ -57,32 +55,21 @@ public record Distribution(
                 histogram);
     }
 
-    /// The few largest by insertion: the list is short and mostly stays as it is.
-    private static int[] slowest(double[] values, int most) {
-        int[] slowest = new int[most];
-        int count = 0;
-        for (int i = 0; i < values.length; i++) {
-            if (Double.isNaN(values[i])) continue;
-            int place = count;
-            while (place > 0 && values[slowest[place - 1]] < values[i]) place--;
-            if (place == slowest.length) continue;
-            int moved = Math.min(count, slowest.length - 1) - place;
-            System.arraycopy(slowest, place, slowest, place + 1, moved);
-            slowest[place] = i;
-            count = Math.min(count + 1, slowest.length);
-        }
-        return slowest;
-    }
-
     private static int[] histogram(double[] sorted) {
         int[] counts = new int[BINS];
         if (sorted.length == 0) return counts;
         double least = sorted[0];
         double width = (sorted[sorted.length - 1] - least) / BINS;
-        for (double value : sorted) {
-            int bin = width > 0 ? (int) Math.ceil((value - least) / width) - 1 : 0;
-            counts[Math.clamp(bin, 0, BINS - 1)]++;
-        }
+        for (double value : sorted) counts[bin(value, least, width, BINS)]++;
         return counts;
+    }
+
+    /// The bin of a value on an axis of bins of equal width. A value on an edge belongs to the
+    /// lower bin; without width, all values are in the first.
+    ///
+    /// @param least where the first bin starts
+    public static int bin(double value, double least, double width, int bins) {
+        if (!(width > 0)) return 0;
+        return Math.clamp((int) Math.ceil((value - least) / width) - 1, 0, bins - 1);
     }
 }

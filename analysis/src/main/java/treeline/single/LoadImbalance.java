@@ -12,7 +12,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Spread;
 import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 import treeline.table.Table;
@@ -44,7 +43,12 @@ public final class LoadImbalance {
     private final int[] nodes;
     private final int belowFloor;
 
-    private LoadImbalance(
+    /// The imbalance of a run that is in memory or passed by in parts.
+    ///
+    /// @param places of all its contexts
+    /// @param moments what they have at each node, in the scope of the metric
+    /// @param distributions gives how the values of places are distributed at some nodes
+    public LoadImbalance(
             CallTree tree,
             Metric metric,
             Locations places,
@@ -70,7 +74,7 @@ public final class LoadImbalance {
     ///
     /// @param metric values are in its scope; exclusive ones do not repeat a node in its callers
     /// @param threshold which nodes to keep, by the value of their slowest place. Those whose
-    ///   slowest place is less than [Spread#FLOOR] above the mean are not kept either, unless the
+    ///   slowest place is less than [Moments#FLOOR] above the mean are not kept either, unless the
     ///   threshold is [Threshold#none]
     public static LoadImbalance of(Profile profile, Metric metric, Threshold threshold) {
         return of(
@@ -97,23 +101,6 @@ public final class LoadImbalance {
                 nodes -> distributions(column, nodes, numbers.absentCounts(places)),
                 activities,
                 threshold);
-    }
-
-    /// The same of a run that passed by in parts.
-    ///
-    /// @param places of all its contexts
-    /// @param moments what they have at each node, in the scope of the metric
-    /// @param distributions gives how the values of places are distributed at some nodes
-    public static LoadImbalance of(
-            CallTree tree,
-            Metric metric,
-            Locations places,
-            NodeMoments moments,
-            Function<int[], Distribution[]> distributions,
-            Activities activities,
-            Threshold threshold) {
-        return new LoadImbalance(
-                tree, metric, places, moments, distributions, activities, threshold);
     }
 
     /// Computed on all cores.

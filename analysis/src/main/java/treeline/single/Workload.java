@@ -3,15 +3,19 @@ package treeline.single;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
+import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Spread;
+import treeline.numbers.Sample;
 import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.transform.Reduction;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -27,74 +31,23 @@ public final class Workload {
     private final CallTree tree;
     private final Metric metric;
     private final Locations places;
-    private final double[] work;
-    private final double[] waiting;
-
+    private final Sums sums;
     private final IntFunction<Worst> worst;
+    private final Sample spread;
 
-    private final Spread spread;
-
-    private Workload(
-            CallTree tree,
-            Metric metric,
-            Locations places,
-            double[] work,
-            double[] waiting,
-            IntFunction<Worst> worst) {
+    /// @param sums of all places
+    /// @param worst of each place; only asked for places that are slow
+    public Workload(
+            CallTree tree, Metric metric, Locations places, Sums sums, IntFunction<Worst> worst) {
         this.tree = tree;
         this.metric = metric;
         this.places = places;
-        this.work = work;
-        this.waiting = waiting;
+        this.sums = sums;
         this.worst = worst;
-        this.spread = Spread.of(work, /* absentCounts= */ true);
+        this.spread = Sample.ofPlaces(sums.work, /* absentCounts= */ true);
     }
 
-    private static Workload ofRows(
-            CallTree tree,
-            Metric metric,
-            SparseRows rows,
-            Locations places,
-            Activities activities) {
-        double[] work = new double[places.size()];
-        double[] waiting = new double[places.size()];
-        Worst[] worst = new Worst[places.size()];
-        Arrays.fill(worst, Worst.NONE);
-        for (int node = 0; node < rows.rows(); node++)
-            if (activities.isWaiting(node)) addNode(rows, node, waiting);
-            else {
-                addNode(rows, node, work);
-                keepWorst(rows, node, worst);
-            }
-        return new Workload(tree, metric, places, work, waiting, place -> worst[place]);
-    }
-
-    public Metric metric() {
-        return metric;
-    }
-
-    private static void addNode(SparseRows rows, int node, double[] to) {
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            if (!Double.isNaN(rows.value(cell))) to[rows.index(cell)] += rows.value(cell);
-    }
-
-    private static void keepWorst(SparseRows rows, int node, Worst[] worst) {
-        double mean = sumOf(rows, node) / worst.length;
-        for (int cell = rows.start(node); cell < rows.end(node); cell++) {
-            int place = rows.index(cell);
-            double excess = rows.value(cell) - mean;
-            if (excess > worst[place].excess()) worst[place] = new Worst(node, excess);
-        }
-    }
-
-    private static double sumOf(SparseRows rows, int node) {
-        double sum = 0;
-        for (int cell = rows.start(node); cell < rows.end(node); cell++)
-            if (!Double.isNaN(rows.value(cell))) sum += rows.value(cell);
-        return sum;
-    }
-
-    /// The work of ranks or hosts.
+    /// The work of ranks or hosts of a run in memory.
     ///
     /// @param metric one that adds up over the tree
     /// @param places ranks or hosts: threads have parts of their own, and one that idles is no fast
@@ -104,30 +57,91 @@ public final class Workload {
         if (!places.absentCounts())
             throw new IllegalArgumentException(
                     "workloads can be compared over ranks or hosts only");
-        SparseRows rows = Numbers.of(profile, metric).by(places, Scope.EXCLUSIVE).byNode();
-        return ofRows(profile.tree(), metric, rows, places, activities);
+        Numbers numbers = Numbers.of(profile, metric);
+        MetricColumn column = numbers.by(places, Scope.EXCLUSIVE);
+        var sums = new Sums(places.size());
+        sums.add(column, IntStream.range(0, places.size()).toArray(), activities);
+        double[] mean =
+                numbers.moments(places, Scope.EXCLUSIVE).reduced(places.size(), Reduction.MEAN);
+        return new Workload(
+                profile.tree(),
+                metric,
+                places,
+                sums,
+                place -> Worst.of(column.byContext(), place, mean, activities));
     }
 
-    /// The same of a run that passed by in parts.
-    ///
-    /// @param work of each place, and what it waits
-    /// @param worst of each place; only asked for places that are slow
-    public static Workload of(
-            CallTree tree,
-            Metric metric,
-            Locations places,
-            double[] work,
-            double[] waiting,
-            IntFunction<Worst> worst) {
-        return new Workload(tree, metric, places, work.clone(), waiting.clone(), worst);
+    /// The same with other nodes at which places exceed the mean.
+    public Workload withWorst(IntFunction<Worst> other) {
+        return new Workload(tree, metric, places, sums, other);
+    }
+
+    /// Compute and waiting time of each place, summed over nodes. Further places can be added, so a
+    /// run is read at once or in parts.
+    public static final class Sums implements Serializable {
+        private static final long serialVersionUID = 1;
+        private final double[] work;
+        private final double[] waiting;
+        private final double[] total;
+
+        public Sums(int places) {
+            work = new double[places];
+            waiting = new double[places];
+            total = new double[places];
+        }
+
+        /// Adds exclusive values, for each place in the order of nodes.
+        ///
+        /// @param placeOf the place of each context of the column
+        public void add(MetricColumn column, int[] placeOf, Activities activities) {
+            boolean byNode = column.isKnownByNode();
+            SparseRows rows = byNode ? column.byNode() : column.byContext();
+            for (int row = 0; row < rows.rows(); row++)
+                for (int cell = rows.start(row); cell < rows.end(row); cell++) {
+                    double value = rows.value(cell);
+                    if (Double.isNaN(value)) continue;
+                    int index = rows.index(cell);
+                    int place = placeOf[byNode ? index : row];
+                    boolean waits = activities.isWaiting(byNode ? row : index);
+                    (waits ? waiting : work)[place] += value;
+                    total[place] += value;
+                }
+        }
+
+        /// Adds what was added up elsewhere.
+        public void merge(Sums other) {
+            Arrays.setAll(work, place -> work[place] + other.work[place]);
+            Arrays.setAll(waiting, place -> waiting[place] + other.waiting[place]);
+            Arrays.setAll(total, place -> total[place] + other.total[place]);
+        }
     }
 
     /// The node at which a location exceeds the mean the most.
     ///
     /// @param node -1 if there is none
     /// @param excess its exclusive value beyond the mean
-    public record Worst(int node, double excess) {
+    public record Worst(int node, double excess) implements Serializable {
+        private static final long serialVersionUID = 1;
+
         public static final Worst NONE = new Worst(-1, 0);
+
+        /// The node of one place, among those that do not wait.
+        ///
+        /// @param byPlace exclusive values, a row for each place
+        /// @param mean of each node over all places, NaN where none ran it
+        public static Worst of(
+                SparseRows byPlace, int place, double[] mean, Activities activities) {
+            int worst = -1;
+            double most = 0;
+            for (int cell = byPlace.start(place); cell < byPlace.end(place); cell++) {
+                int node = byPlace.index(cell);
+                double beyond = byPlace.value(cell) - (Double.isNaN(mean[node]) ? 0 : mean[node]);
+                if (!(beyond > most) || activities.isWaiting(node)) continue;
+                worst = node;
+                most = beyond;
+            }
+            return new Worst(worst, most);
+        }
     }
 
     /// A location that computes longer than the mean.
@@ -152,34 +166,44 @@ public final class Workload {
         }
     }
 
+    public Metric metric() {
+        return metric;
+    }
+
     public Locations places() {
         return places;
     }
 
     /// How long a place works, waits left out.
     public double work(int place) {
-        return work[place];
+        return sums.work[place];
     }
 
     /// How long a place waits.
     public double waiting(int place) {
-        return waiting[place];
+        return sums.waiting[place];
+    }
+
+    /// What a place has in all.
+    public double total(int place) {
+        return sums.total[place];
     }
 
     /// How the work spreads over the places.
-    public Spread spread() {
+    public Sample spread() {
         return spread;
     }
 
-    /// Those that work longer than the mean and than the median by more than [Spread#FLOOR] of
+    /// Those that work longer than the mean and than the median by more than [Moments#FLOOR] of
     /// each, slowest first: workers of a master are not slow. Work beyond the mean that is below 1
     /// % of the mean rank's time counts only if the others wait longer.
     public List<Slow> slow() {
         if (places.size() < 2) return List.of();
-        double allWaiting = Arrays.stream(waiting).sum();
+        double allWaiting = Arrays.stream(sums.waiting).sum();
+        double median = spread.percentile(0.5);
         return IntStream.range(0, places.size())
-                .filter(place -> isAbove(work[place], spread.mean()))
-                .filter(place -> isAbove(work[place], spread.median()))
+                .filter(place -> isAbove(work(place), spread.mean()))
+                .filter(place -> isAbove(work(place), median))
                 .mapToObj(place -> slow(place, allWaiting))
                 .filter(each -> !isTrivial(each, allWaiting))
                 .sorted(Comparator.comparingDouble((Slow each) -> -each.excess()))
@@ -187,24 +211,24 @@ public final class Workload {
     }
 
     private static boolean isAbove(double value, double centre) {
-        return value - centre > Spread.FLOOR * centre;
+        return value - centre > Moments.FLOOR * centre;
     }
 
     private boolean isTrivial(Slow slow, double allWaiting) {
         double meanTime = spread.mean() + allWaiting / places.size();
         return slow.excess() <= MIN_SHARE * meanTime
-                && slow.othersWait() <= Spread.FLOOR * slow.work();
+                && slow.othersWait() <= Moments.FLOOR * slow.work();
     }
 
     private Slow slow(int place, double allWaiting) {
-        double others = (allWaiting - waiting[place]) / (places.size() - 1);
+        double others = (allWaiting - waiting(place)) / (places.size() - 1);
         Worst at = worst.apply(place);
         return new Slow(
                 place,
-                work[place],
-                work[place] - spread.mean(),
-                waiting[place],
-                Math.max(0, others - waiting[place]),
+                work(place),
+                work(place) - spread.mean(),
+                waiting(place),
+                Math.max(0, others - waiting(place)),
                 at.node(),
                 at.excess());
     }

@@ -16,7 +16,6 @@ import treeline.model.Profile;
 import treeline.model.Unit;
 import treeline.numbers.Locations;
 import treeline.numbers.Moments;
-import treeline.numbers.Spread;
 import treeline.single.Drift;
 import treeline.single.NodePath;
 import treeline.single.Workload;
@@ -242,7 +241,7 @@ public record FindingText(Profile profile, Metric metric, boolean brief) {
         Argument who = name(findings.places().name(slow.place()));
         Argument noun = name(findings.places().noun());
         Argument wait =
-                slow.othersWait() > Math.max(0, Spread.FLOOR * slow.work())
+                slow.othersWait() > Math.max(0, Moments.FLOOR * slow.work())
                         ? clause(
                                 "; the others wait {wait} longer than it does",
                                 value(slow.othersWait()))

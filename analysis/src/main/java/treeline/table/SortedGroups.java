@@ -10,22 +10,10 @@ final class SortedGroups {
     private final int[] end;
     private final double[] values;
 
-    SortedGroups(int[] start, int[] end, double[] values) {
+    private SortedGroups(int[] start, int[] end, double[] values) {
         this.start = start;
         this.end = end;
         this.values = values;
-    }
-
-    int[] start() {
-        return start;
-    }
-
-    int[] end() {
-        return end;
-    }
-
-    double[] values() {
-        return values;
     }
 
     static SortedGroups of(double[] numbers, GroupIndex buckets) {

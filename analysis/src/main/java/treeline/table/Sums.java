@@ -5,17 +5,9 @@ final class Sums {
     private final double[] sum;
     private final int[] count;
 
-    Sums(double[] sum, int[] count) {
+    private Sums(double[] sum, int[] count) {
         this.sum = sum;
         this.count = count;
-    }
-
-    double[] sum() {
-        return sum;
-    }
-
-    int[] count() {
-        return count;
     }
 
     static Sums of(double[] values, KeyCodes codes) {

@@ -10,10 +10,12 @@ import java.util.function.UnaryOperator;
 /// a run in the same way. It is serializable, so that an engine can send it to other machines.
 @FunctionalInterface
 public interface TransformStep extends UnaryOperator<Profile>, Serializable {
+    /// Leaves profiles as they are.
     TransformStep NONE = profile -> profile;
 
     /// One step after the other.
     static TransformStep inTurn(List<TransformStep> steps) {
+        if (steps.isEmpty()) return NONE;
         List<TransformStep> all = List.copyOf(steps);
         return profile -> {
             Profile result = profile;

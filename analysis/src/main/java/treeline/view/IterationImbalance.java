@@ -1,8 +1,6 @@
 package treeline.view;
 
-import treeline.model.Metric;
-import treeline.model.Profile;
-import treeline.numbers.Spread;
+import treeline.numbers.Moments;
 import treeline.numbers.activity.Activities;
 
 import java.util.Arrays;
@@ -18,16 +16,7 @@ import java.util.Optional;
 /// @param mean over ranks, summed over iterations
 public record IterationImbalance(int node, double lost, double mean) {
 
-    /// The largest one among nodes that work, empty if all are below [Spread#FLOOR].
-    ///
-    /// @param profile loaded with iterations
-    public static Optional<IterationImbalance> of(
-            Profile profile, Metric metric, Activities activities) {
-        if (metric.scope() == Metric.Scope.POINT) return Optional.empty();
-        return of(LoopIterations.ofNodes(profile, metric.in(Metric.Scope.EXCLUSIVE)), activities);
-    }
-
-    /// The largest one among loops that work, empty if all are below [Spread#FLOOR].
+    /// The largest one among loops that work, empty if all are below [Moments#FLOOR].
     ///
     /// @param loops with exclusive values
     public static Optional<IterationImbalance> of(
@@ -40,7 +29,7 @@ public record IterationImbalance(int node, double lost, double mean) {
                                         loop.node(),
                                         Arrays.stream(loop.excesses().toArray()).sum(),
                                         Arrays.stream(loop.series().mean().toArray()).sum()))
-                .filter(each -> each.lost > Spread.FLOOR * each.mean)
+                .filter(each -> each.lost > Moments.FLOOR * each.mean)
                 .max(Comparator.comparingDouble(IterationImbalance::lost));
     }
 }

@@ -3,9 +3,7 @@ package treeline.view;
 import treeline.array.IndexSort;
 import treeline.model.ImmutableDoubles;
 import treeline.model.ImmutableInts;
-import treeline.model.Metric;
 import treeline.model.Outline;
-import treeline.model.Profile;
 import treeline.numbers.IterationSums;
 import treeline.numbers.Numbers;
 import treeline.single.Drift;
@@ -33,14 +31,6 @@ public record LoopIterations(
 
     /// Every node whose iterations are known, in the order of the tree: loops, and their callees
     /// that keep iterations.
-    ///
-    /// @param profile loaded with iterations
-    public static List<LoopIterations> ofNodes(Profile profile, Metric metric) {
-        return ofNodes(
-                profile.outline(), IterationSums.of(Numbers.of(profile, metric), metric.scope()));
-    }
-
-    /// The same of a run that was read in parts.
     ///
     /// @param sums with ranks by their index
     public static List<LoopIterations> ofNodes(Outline outline, IterationSums sums) {

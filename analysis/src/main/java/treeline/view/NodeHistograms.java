@@ -3,8 +3,9 @@ package treeline.view;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
+import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
-import treeline.numbers.Spread;
+import treeline.single.Distribution;
 
 import java.nio.ByteBuffer;
 
@@ -32,25 +33,22 @@ public record NodeHistograms(
                 scope,
                 nodes,
                 (row, values) -> {
-                    Spread spread = Spread.of(numbers, places, values);
+                    Moments spread = Moments.of(values, numbers.absentCounts(places));
                     min[row] = spread.min();
                     max[row] = spread.max();
                     mean[row] = spread.mean();
-                    for (double value : values)
-                        if (numbers.absentCounts(places) || !Double.isNaN(value))
-                            counts[row * BINS + bin(orZero(value), min[row], max[row])]++;
+                    double width = (max[row] - min[row]) / BINS;
+                    for (double value : values) {
+                        if (!numbers.absentCounts(places) && Double.isNaN(value)) continue;
+                        int bin = Distribution.bin(orZero(value), min[row], width, BINS);
+                        counts[row * BINS + bin]++;
+                    }
                 });
         return new NodeHistograms(
                 scaled(counts),
                 ImmutableDoubles.owning(min),
                 ImmutableDoubles.owning(mean),
                 ImmutableDoubles.owning(max));
-    }
-
-    /// A value on an edge belongs to the bin below it, as in [treeline.single.Distribution].
-    private static int bin(double value, double min, double max) {
-        double width = (max - min) / BINS;
-        return width > 0 ? Math.clamp((int) Math.ceil((value - min) / width) - 1, 0, BINS - 1) : 0;
     }
 
     /// A bin that is not empty stays visible.

@@ -1,7 +1,7 @@
 package treeline.view;
 
 import treeline.numbers.Locations;
-import treeline.numbers.Spread;
+import treeline.numbers.Moments;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -39,7 +39,7 @@ public record RankPeriod(int every, int offset, double share, double ratio) {
             if (found.share > best.share + BETTER) best = found;
         }
         double certainty = best.share / (1 - best.share) * (byRank.length - 2);
-        boolean worthAWord = best.ratio - 1 > Spread.FLOOR;
+        boolean worthAWord = best.ratio - 1 > Moments.FLOOR;
         return best.share >= MIN_SHARE && certainty >= MIN_CERTAINTY && worthAWord
                 ? Optional.of(best)
                 : Optional.empty();

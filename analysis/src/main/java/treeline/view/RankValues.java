@@ -6,7 +6,7 @@ import treeline.model.ImmutableInts;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.numbers.Spread;
+import treeline.numbers.Sample;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -14,11 +14,11 @@ import java.util.Optional;
 /// The values of each rank (or thread, if there is one rank) at selected nodes, with outliers.
 ///
 /// @param value one per location, NaN if it did not run the nodes
-/// @param outliers the outlying locations, slowest first, see [Spread#outliers]
+/// @param outliers the outlying locations, slowest first, see [Sample#outliers]
 public record RankValues(
         Locations places,
         ImmutableDoubles value,
-        Spread spread,
+        Sample spread,
         ImmutableInts outliers,
         Optional<RankPeriod> period) {
     private static final int MAX_OUTLIERS = 1_000;
@@ -39,7 +39,7 @@ public record RankValues(
         return new RankValues(
                 places,
                 ImmutableDoubles.owning(value.clone()),
-                Spread.of(numbers, places, value),
+                Sample.ofPlaces(value, numbers.absentCounts(places)),
                 ImmutableInts.owning(outliers(value, period)),
                 period);
     }
@@ -49,14 +49,14 @@ public record RankValues(
     private static int[] outliers(double[] value, Optional<RankPeriod> period) {
         int[] found =
                 period.isEmpty()
-                        ? Spread.outliers(value)
+                        ? Sample.outliers(value)
                         : IndexSort.descending(
                                 java.util.stream.IntStream.concat(
                                                 Arrays.stream(
-                                                        Spread.outliers(
+                                                        Sample.outliers(
                                                                 part(value, period.get(), true))),
                                                 Arrays.stream(
-                                                        Spread.outliers(
+                                                        Sample.outliers(
                                                                 part(value, period.get(), false))))
                                         .toArray(),
                                 place -> value[place]);

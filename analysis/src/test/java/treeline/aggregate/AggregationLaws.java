@@ -16,13 +16,13 @@ import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.activity.Activities;
+import treeline.single.Workload;
 import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
 import treeline.transform.Reduction;
-import treeline.transform.TransformStep;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -121,10 +121,10 @@ abstract class AggregationLaws {
             PartitionedSource whole = parts(run, Locations.By.RANK, 1 << 20);
             List<NodeMoments> ofNodes = engine().run(moments, whole);
             double[][] onLine = engine().run(line, whole);
-            double[] works = engine().run(work, whole).work();
+            double[] works = works(run, engine().run(work, whole));
             for (CompositeAggregation.Answers each :
                     answers(new CompositeAggregation(List.of(moments, line, work)), run)) {
-                assertThat(each.of(work).work()).as("seed %d", seed).isEqualTo(works);
+                assertThat(works(run, each.of(work))).as("seed %d", seed).isEqualTo(works);
                 for (int i = 0; i < onLine.length; i++)
                     requireClose(each.of(line)[i], onLine[i], "seed %d".formatted(seed));
                 assertThat(each.of(moments)).hasSameSizeAs(ofNodes);
@@ -135,6 +135,16 @@ abstract class AggregationLaws {
                             "seed %d".formatted(seed));
             }
         }
+    }
+
+    static Workload workload(Profile run, Workload.Sums sums) {
+        Locations ranks = Locations.of(run.contexts(), Locations.By.RANK);
+        return new Workload(run.tree(), time(run), ranks, sums, _ -> Workload.Worst.NONE);
+    }
+
+    private static double[] works(Profile run, Workload.Sums sums) {
+        Workload workload = workload(run, sums);
+        return IntStream.range(0, workload.places().size()).mapToDouble(workload::work).toArray();
     }
 
     @Test
@@ -167,20 +177,13 @@ abstract class AggregationLaws {
                 if (!Double.isNaN(rows.value(cell)))
                     mean[rows.index(cell)] += rows.value(cell) / places.size();
             if (seed % 2 == 0) mean[0] = Double.NaN; // as where nobody ran the node: 0
-            Map<Integer, WorstNodeByPlace.Worst> expected = new HashMap<>();
+            Map<Integer, Workload.Worst> expected = new HashMap<>();
             for (int place = 0; place < places.size(); place++)
                 expected.put(
                         firstContext(places, place, run.contexts().size()),
-                        worst(
-                                firstContext(places, place, run.contexts().size()),
-                                rows,
-                                place,
-                                mean,
-                                activities));
-            var question =
-                    new WorstNodeByPlace(
-                            time(run), Locations.By.RANK, activities, mean, TransformStep.NONE);
-            for (Map<Integer, WorstNodeByPlace.Worst> found : answers(question, run))
+                        worst(rows, place, mean, activities));
+            var question = new WorstNodeByPlace(time(run), Locations.By.RANK, activities, mean);
+            for (Map<Integer, Workload.Worst> found : answers(question, run))
                 assertThat(found).as("seed %d", seed).isEqualTo(expected);
         }
     }
@@ -192,8 +195,8 @@ abstract class AggregationLaws {
                 .orElseThrow();
     }
 
-    private static WorstNodeByPlace.Worst worst(
-            int first, SparseRows rows, int place, double[] mean, Activities activities) {
+    private static Workload.Worst worst(
+            SparseRows rows, int place, double[] mean, Activities activities) {
         double most = 0;
         int worst = -1;
         for (int node = 0; node < mean.length; node++) {
@@ -205,7 +208,7 @@ abstract class AggregationLaws {
                 worst = node;
             }
         }
-        return new WorstNodeByPlace.Worst(first, worst, most);
+        return new Workload.Worst(worst, most);
     }
 
     @Test

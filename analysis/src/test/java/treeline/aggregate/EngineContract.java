@@ -23,12 +23,12 @@ import treeline.query.TestedRanks;
 import treeline.single.Correlation;
 import treeline.single.FoldedNumbers;
 import treeline.single.Grouping;
+import treeline.single.Workload;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
 import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
-import treeline.transform.TransformStep;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -116,11 +116,16 @@ public abstract class EngineContract extends AggregationLaws {
             Profile run = RandomContexts.of(seed);
             Locations places = Locations.of(run.contexts(), Locations.By.RANK);
             Activities activities = Activities.of(run.outline());
-            WorkByPlace.Sums sums =
-                    engine().run(
-                                    new WorkByPlace(
-                                            time(run), places, context -> context, activities),
-                                    parts(run, Locations.By.RANK, 10));
+            Workload found =
+                    workload(
+                            run,
+                            engine().run(
+                                            new WorkByPlace(
+                                                    time(run),
+                                                    places,
+                                                    context -> context,
+                                                    activities),
+                                            parts(run, Locations.By.RANK, 10)));
             var column = Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
             for (int place = 0; place < places.size(); place++) {
                 double work = 0;
@@ -130,8 +135,9 @@ public abstract class EngineContract extends AggregationLaws {
                     if (activities.isWaiting(column.index(cell))) waiting += value;
                     else work += value;
                 }
-                assertThat(sums.work()[place]).isCloseTo(work, within(1e-9));
-                assertThat(sums.waiting()[place]).isCloseTo(waiting, within(1e-9));
+                assertThat(found.work(place)).isCloseTo(work, within(1e-9));
+                assertThat(found.waiting(place)).isCloseTo(waiting, within(1e-9));
+                assertThat(found.total(place)).isCloseTo(work + waiting, within(1e-9));
             }
         }
     }
@@ -193,7 +199,7 @@ public abstract class EngineContract extends AggregationLaws {
                 List<RankTest> tests = query.rankTests(run.outline(), ContextQuantifier.MEAN);
                 List<TestedRanks> tested =
                         engine().run(
-                                        new TestedRanksByNode(tests, TransformStep.NONE),
+                                        new TestedRanksByNode(tests),
                                         parts(run, Locations.By.RANK, 10));
                 assertThat(
                                 query.on(

@@ -7,11 +7,13 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.activity.Activities;
+import treeline.single.Workload;
 import treeline.transform.TransformStep;
 
 import java.io.IOException;
@@ -57,27 +59,35 @@ class SimplifiedPartsTest {
     void valuesOfANode() throws IOException {
         int step = SIMPLE.tree().at("main/step");
         var values = new ValuesByPlace(TIME, RANKS, ContextMapping.ALL, step);
-        assertThat(answer(values.after(new ToSimple())).toArray()).containsExactly(9, 7);
-        assertThat(answer(values).toArray()).containsExactly(2, 9);
+        assertThat(answer(values.after(new ToSimple())))
+                .containsExactly(ImmutableDoubles.owning(9, 7));
+        assertThat(answer(values)).containsExactly(ImmutableDoubles.owning(2, 9));
     }
 
     @Test
     void valuesOfSeveralNodes() throws IOException {
-        var values = new ValuesOfNodes(TIME, RANKS, ContextMapping.ALL, 0);
-        ValuesOfNodes.Sums simple = answer(values.after(new ToSimple()));
-        assertThat(simple.value(0, 0)).isEqualTo(4);
-        assertThat(simple.total(1)).isEqualTo(8 + 7 + 4);
+        var values = new ValuesByPlace(TIME, RANKS, ContextMapping.ALL, 0, 1);
+        assertThat(answer(values.after(new ToSimple())))
+                .containsExactly(ImmutableDoubles.owning(4, 8), ImmutableDoubles.owning(9, 7));
     }
 
     @Test
     void workAndWaiting() throws IOException {
         var work = new WorkByPlace(TIME, RANKS, ContextMapping.ALL, Activities.of(RUN.outline()));
-        assertThat(answer(work).work()).containsExactly(3, 10);
-        assertThat(answer(work).waiting()).containsExactly(9, 1);
+        Workload before = workload(answer(work));
+        assertThat(new double[] {before.work(0), before.work(1)}).containsExactly(3, 10);
+        assertThat(new double[] {before.waiting(0), before.waiting(1)}).containsExactly(9, 1);
         var simple =
                 new WorkByPlace(TIME, RANKS, ContextMapping.ALL, Activities.of(SIMPLE.outline()));
-        assertThat(answer(simple.after(new ToSimple())).work()).containsExactly(19, 19);
-        assertThat(answer(simple.after(new ToSimple())).waiting()).containsExactly(0, 0);
+        Workload after = workload(answer(simple.after(new ToSimple())));
+        for (int rank = 0; rank < 2; rank++) {
+            assertThat(after.work(rank)).isEqualTo(19);
+            assertThat(after.waiting(rank)).isZero();
+        }
+    }
+
+    private static Workload workload(Workload.Sums sums) {
+        return new Workload(RUN.tree(), TIME, RANKS, sums, _ -> Workload.Worst.NONE);
     }
 
     @Test

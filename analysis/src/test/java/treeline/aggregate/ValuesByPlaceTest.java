@@ -15,6 +15,7 @@ import treeline.source.Slice;
 import treeline.testkit.Drawing;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 
 class ValuesByPlaceTest {
@@ -26,23 +27,28 @@ class ValuesByPlaceTest {
                     main/solve             3             -             5             -
                     """);
 
-    private static ValuesByPlace of(Profile run, Scope scope, Locations.By by, String path) {
+    private static ValuesByPlace of(Profile run, Scope scope, Locations.By by, String... paths) {
         return new ValuesByPlace(
                 run.metric("time").in(scope),
                 Locations.of(run.contexts(), by),
                 ContextMapping.ALL,
-                run.tree().at(path));
+                Arrays.stream(paths).mapToInt(run.tree()::at).toArray());
     }
 
     /// In parts of one rank.
-    private static double[] values(ValuesByPlace aggregation, Slice slice) throws IOException {
+    private static List<ImmutableDoubles> values(
+            ValuesByPlace aggregation, Profile run, Slice slice) throws IOException {
         PartitionedSource parts =
                 PartitionedSource.of(
-                        new LoadedSource(RUN, new ReadReport(List.of())),
+                        new LoadedSource(run, new ReadReport(List.of())),
                         slice,
                         Locations.By.RANK,
                         1);
-        return LocalEngine.of(1, 0).run(aggregation, parts).toArray();
+        return LocalEngine.of(1, 0).run(aggregation, parts);
+    }
+
+    private static double[] values(ValuesByPlace aggregation, Slice slice) throws IOException {
+        return values(aggregation, RUN, slice).getFirst().toArray();
     }
 
     @Test
@@ -79,18 +85,49 @@ class ValuesByPlaceTest {
         assertThat(values(aggregation, last)).containsExactly(4, 8);
     }
 
+    @Test
+    void severalNodesHaveTheirValuesInTheOrderInWhichTheyAreAsked() throws IOException {
+        assertThat(
+                        values(
+                                of(RUN, Scope.EXCLUSIVE, Locations.By.RANK, "main/solve", "main"),
+                                RUN,
+                                Slice.summed()))
+                .containsExactly(
+                        ImmutableDoubles.owning(3, 5, Double.NaN),
+                        ImmutableDoubles.owning(3, 4, 8));
+    }
+
+    @Test
+    void whatIsNoNumberIsNoValue() throws IOException {
+        Profile holes =
+                Drawing.profileOf(
+                        """
+                        path        rank0  rank1
+                        main          NaN      2
+                        main/solve      3    NaN
+                        """);
+        assertThat(
+                        values(
+                                of(holes, Scope.EXCLUSIVE, Locations.By.RANK, "main", "main/solve"),
+                                holes,
+                                Slice.summed()))
+                .containsExactly(
+                        ImmutableDoubles.owning(Double.NaN, 2),
+                        ImmutableDoubles.owning(3, Double.NaN));
+    }
+
     /// As of a host whose ranks are in several parts, or of sums made elsewhere.
     @Test
     void valuesOfOnePlaceInSeveralPartsAreAdded() {
         ValuesByPlace solve = of(RUN, Scope.EXCLUSIVE, Locations.By.RANK, "main/solve");
         PlaceValues part = solve.map(SourcePart.whole(RUN));
-        double[] twice = solve.add(solve.add(solve.zero(), part), part);
-        assertThat(twice).containsExactly(6, 10, Double.NaN);
+        double[][] twice = solve.add(solve.add(solve.zero(), part), part);
+        assertThat(twice[0]).containsExactly(6, 10, Double.NaN);
         assertThat(
                         solve.merge(
-                                new double[] {Double.NaN, 1, Double.NaN, 2},
-                                new double[] {3, Double.NaN, Double.NaN, 4}))
+                                        new double[][] {{Double.NaN, 1, Double.NaN, 2}},
+                                        new double[][] {{3, Double.NaN, Double.NaN, 4}})[0])
                 .containsExactly(3, 1, Double.NaN, 6);
-        assertThat(solve.finish(twice)).isEqualTo(ImmutableDoubles.owning(6, 10, Double.NaN));
+        assertThat(solve.finish(twice)).containsExactly(ImmutableDoubles.owning(6, 10, Double.NaN));
     }
 }

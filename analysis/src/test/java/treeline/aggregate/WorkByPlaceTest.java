@@ -7,7 +7,11 @@ import org.junit.jupiter.api.Test;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.activity.Activities;
+import treeline.single.Workload;
 import treeline.testkit.Drawing;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 class WorkByPlaceTest {
     private static final Profile RUN =
@@ -26,20 +30,36 @@ class WorkByPlaceTest {
                     ContextMapping.ALL,
                     Activities.of(RUN.outline()));
 
-    private WorkByPlace.Sums once() {
+    private Workload.Sums once() {
         return work.add(work.zero(), work.map(SourcePart.whole(RUN)));
+    }
+
+    /// One line per rank: its work, its waiting, and both.
+    private String drawn(Workload.Sums sums) {
+        Locations ranks = Locations.of(RUN.contexts(), Locations.By.RANK);
+        var all =
+                new Workload(
+                        RUN.tree(),
+                        RUN.metric("time"),
+                        ranks,
+                        work.finish(sums),
+                        _ -> Workload.Worst.NONE);
+        return IntStream.range(0, ranks.size())
+                .mapToObj(
+                        rank ->
+                                "%s %s %s"
+                                        .formatted(
+                                                all.work(rank), all.waiting(rank), all.total(rank)))
+                .collect(Collectors.joining("\n"));
     }
 
     @Test
     void waitingIsNoWork() {
-        assertThat(work.finish(once()).work()).containsExactly(5, 2);
-        assertThat(work.finish(once()).waiting()).containsExactly(8, 16);
+        assertThat(drawn(once())).isEqualTo("5.0 8.0 13.0\n2.0 16.0 18.0");
     }
 
     @Test
     void sumsOfSeveralPartsAreAdded() {
-        WorkByPlace.Sums twice = work.merge(once(), once());
-        assertThat(twice.work()).containsExactly(10, 4);
-        assertThat(twice.waiting()).containsExactly(16, 32);
+        assertThat(drawn(work.merge(once(), once()))).isEqualTo("10.0 16.0 26.0\n4.0 32.0 36.0");
     }
 }

@@ -44,11 +44,11 @@ class RoutineSpreadTest {
         RoutineSpread send = spreads.getFirst();
         assertThat(send.routine()).isEqualTo("MPI_Send");
         assertThat(send.ran()).isEqualTo(2);
-        assertThat(send.shape().min()).isZero();
-        assertThat(send.shape().mean()).isEqualTo(5);
-        assertThat(send.shape().max()).isEqualTo(8);
-        assertThat(send.groups().min()).isEqualTo(7);
-        assertThat(send.groups().count()).isEqualTo(2);
+        assertThat(send.shape().moments().min()).isZero();
+        assertThat(send.shape().moments().mean()).isEqualTo(5);
+        assertThat(send.shape().moments().max()).isEqualTo(8);
+        assertThat(send.groups().moments().min()).isEqualTo(7);
+        assertThat(send.groups().moments().present()).isEqualTo(2);
         assertThat(send.histogram().toArray()).containsExactly(1, 0, 0, 0, 0, 0, 0, 0, 1, 1);
         assertThat(send.slowest().toArray()).startsWith(0);
     }
@@ -66,9 +66,9 @@ class RoutineSpreadTest {
                         .getFirst();
         assertThat(bcast.isExact()).isFalse();
         assertThat(bcast.ran()).isEqualTo(100_000);
-        assertThat(bcast.shape().min()).isEqualTo(1);
-        assertThat(bcast.shape().max()).isEqualTo(100 + 99_999 * 1e-6);
-        assertThat(bcast.shape().mean()).isCloseTo(50.55, within(0.51));
+        assertThat(bcast.shape().moments().min()).isEqualTo(1);
+        assertThat(bcast.shape().moments().max()).isEqualTo(100 + 99_999 * 1e-6);
+        assertThat(bcast.shape().moments().mean()).isCloseTo(50.55, within(0.51));
         assertThat(bcast.groups().isBimodal()).isTrue();
     }
 
@@ -82,8 +82,8 @@ class RoutineSpreadTest {
                                 List.of(many),
                                 200_000)
                         .getFirst();
-        assertThat(bcast.shape().min()).isZero();
-        assertThat(bcast.shape().mean()).isCloseTo(50, within(0.5));
+        assertThat(bcast.shape().moments().min()).isZero();
+        assertThat(bcast.shape().moments().mean()).isCloseTo(50, within(0.5));
         assertThat(bcast.groups().isBimodal()).isFalse();
     }
 

@@ -6,14 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.aggregate.ContextMapping;
 import treeline.aggregate.LocalEngine;
 import treeline.aggregate.PartitionedSource;
-import treeline.aggregate.ValuesOfNodes;
+import treeline.aggregate.ValuesByPlace;
+import treeline.aggregate.WorkByPlace;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.RankRanges;
+import treeline.numbers.activity.Activities;
+import treeline.single.Workload;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
@@ -198,26 +203,40 @@ class RankClustersTest {
         Profile profile = writers(64);
         Locations places = Locations.of(profile.contexts(), Locations.By.RANK);
         Metric own = time(profile).in(Scope.EXCLUSIVE);
-        var question = new ValuesOfNodes(own, places, context -> context, 1, 3);
-        ValuesOfNodes.Sums whole =
-                LocalEngine.withDefaults().run(question, PartitionedSource.of(profile));
+        Activities activities = Activities.of(profile.outline());
+        var values = new ValuesByPlace(own, places, ContextMapping.ALL, 1, 3);
+        var work = new WorkByPlace(own, places, ContextMapping.ALL, activities);
+        PartitionedSource whole = PartitionedSource.of(profile);
+        Workload inMemory = Workload.of(profile, own, places, activities);
         try (var source = new LoadedSource(profile, new ReadReport(List.of()))) {
-            ValuesOfNodes.Sums parts =
-                    LocalEngine.of(1, 1)
-                            .run(
-                                    question,
-                                    PartitionedSource.of(
-                                            source, Slice.everything(), Locations.By.RANK, 10));
-            for (int place = 0; place < 64; place++) {
-                assertThat(parts.total(place)).isEqualTo(whole.total(place));
-                for (int i = 0; i < 2; i++)
-                    assertThat(parts.share(place, i)).isEqualTo(whole.share(place, i));
-            }
-            ValuesOfNodes.Sums merged =
-                    question.merge(question.zero(), question.merge(whole, question.zero()));
-            assertThat(merged.total(22)).isEqualTo(parts.total(22));
-            assertThat(merged.value(22, 1)).isEqualTo(parts.value(22, 1));
+            var parts = PartitionedSource.of(source, Slice.everything(), Locations.By.RANK, 10);
+            LocalEngine engine = LocalEngine.of(1, 1);
+            assertThat(engine.run(values, parts))
+                    .isEqualTo(LocalEngine.withDefaults().run(values, whole));
+            Workload.Sums sums =
+                    work.merge(work.zero(), work.merge(engine.run(work, parts), work.zero()));
+            var inParts = new Workload(profile.tree(), own, places, sums, _ -> Workload.Worst.NONE);
+            for (int place = 0; place < 64; place++)
+                assertThat(inParts.total(place)).isEqualTo(inMemory.total(place));
         }
+    }
+
+    @Test
+    void sharesAreOfTheTotalOfTheRank() {
+        Profile profile =
+                Drawing.profileOf(
+                        """
+                        path        rank0  rank1     rank2
+                        main            3      0         1
+                        main/solve      1      0  Infinity
+                        """);
+        Locations ranks = Locations.of(profile.contexts(), Locations.By.RANK);
+        Workload workload =
+                Workload.of(profile, time(profile), ranks, Activities.of(profile.outline()));
+        ImmutableDoubles solve = ImmutableDoubles.owning(1, 0, Double.POSITIVE_INFINITY);
+        assertThat(IntStream.range(0, 3).mapToDouble(i -> RankClusters.share(solve, workload, i)))
+                .containsExactly(0.25, 0.0, 0.0);
+        assertThat(RankClusters.share(ImmutableDoubles.owning(Double.NaN), workload, 0)).isZero();
     }
 
     @Test

@@ -34,12 +34,12 @@ class RankValuesTest {
     void aRankThatDidNotRunANodeHasNoValueAndCountsAsZero() {
         RankValues write = RankValues.of(values, Scope.INCLUSIVE, new int[] {node("main/write")});
         assertThat(write.value().toArray()).containsExactly(4, Double.NaN, Double.NaN, Double.NaN);
-        assertThat(write.spread().present()).isEqualTo(1);
-        assertThat(write.spread().mean()).isEqualTo(1);
-        assertThat(write.spread().median()).isZero();
-        assertThat(write.spread().min()).isZero();
-        assertThat(write.spread().imbalance()).isEqualTo(4);
-        assertThat(write.spread().deviation()).isEqualTo(2);
+        assertThat(write.spread().moments().present()).isEqualTo(1);
+        assertThat(write.spread().moments().mean()).isEqualTo(1);
+        assertThat(write.spread().percentile(0.5)).isZero();
+        assertThat(write.spread().moments().min()).isZero();
+        assertThat(write.spread().moments().imbalance()).isEqualTo(4);
+        assertThat(write.spread().moments().deviation()).isEqualTo(2);
     }
 
     @Test
@@ -62,7 +62,7 @@ class RankValuesTest {
     void ranksFarAboveTheOthersStandOut() {
         RankValues solve = RankValues.of(values, Scope.EXCLUSIVE, new int[] {node("main/solve")});
         assertThat(solve.outliers().toArray()).containsExactly(3);
-        assertThat(solve.spread().max()).isEqualTo(20);
+        assertThat(solve.spread().moments().max()).isEqualTo(20);
         assertThat(solve.period()).isEmpty();
     }
 
@@ -87,17 +87,17 @@ class RankValuesTest {
     void ranksThatDifferByLessThanTheFloorDoNotStandOut() {
         RankValues near = ofMain(ranks(16, rank -> rank == 5 ? 1.0199 : 1 + rank * 1e-5));
         assertThat(near.outliers().toArray()).isEmpty();
-        assertThat(near.spread().isWorthColours()).isFalse();
+        assertThat(near.spread().moments().isWorthColours()).isFalse();
         RankValues far = ofMain(ranks(16, rank -> rank == 5 ? 1.0204 : 1 + rank * 1e-5));
         assertThat(far.outliers().toArray()).containsExactly(5);
-        assertThat(far.spread().isWorthColours()).isTrue();
+        assertThat(far.spread().moments().isWorthColours()).isTrue();
     }
 
     @Test
     void whatFewRanksRanIsComparedAmongThem() {
         RankValues rare = ofMain(ranks(100, rank -> rank < 5 ? 1 + rank * 0.001 : Double.NaN));
-        assertThat(rare.spread().present()).isEqualTo(5);
-        assertThat(rare.spread().population()).isEqualTo(100);
+        assertThat(rare.spread().moments().present()).isEqualTo(5);
+        assertThat(rare.spread().moments().population()).isEqualTo(100);
         assertThat(rare.outliers().toArray()).isEmpty();
     }
 

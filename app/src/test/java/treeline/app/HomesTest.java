@@ -26,7 +26,7 @@ class HomesTest {
                             "an array that grows",
                             "\\b([\\w.]+) =\\s+Arrays\\.copyOf\\(\\s*\\1,",
                             Set.of("Ints", "Longs", "Doubles"),
-                            25),
+                            24),
                     new Idea(
                             "indexes sorted as boxed numbers",
                             "boxed\\(\\)\\s*\\.sorted\\(",

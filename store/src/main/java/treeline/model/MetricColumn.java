@@ -26,6 +26,16 @@ public final class MetricColumn {
         return new MetricColumn(byContext.rows(), nodes, byContext, true);
     }
 
+    /// Creates a column of one context.
+    ///
+    /// @param values by node, NaN where nothing was measured
+    public static MetricColumn ofOneContext(double... values) {
+        var row = new SparseRows.Builder(values.length, 0);
+        for (int node = 0; node < values.length; node++)
+            if (!Double.isNaN(values[node])) row.add(node, values[node]);
+        return ofContexts(row.endRow().build(), values.length);
+    }
+
     /// Creates a column from a matrix of nodes by contexts.
     public static MetricColumn ofNodes(SparseRows byNode, int contexts) {
         return new MetricColumn(contexts, byNode.rows(), byNode, false);

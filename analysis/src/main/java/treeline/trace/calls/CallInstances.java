@@ -7,7 +7,6 @@ import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
-import treeline.model.Unit;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.table.Column;
@@ -29,8 +28,6 @@ import java.util.function.Predicate;
 /// start or the end of the trace are cut there. Memory depends on the number of functions and of
 /// listed calls, not on the number of calls: quantiles come from a [QuantileSketch].
 public final class CallInstances {
-    private static final double NANOS = 1e9;
-
     /// The order of instances: longest first, then by time and context.
     private static final Comparator<Instance> LONGEST_FIRST =
             Comparator.comparingLong(Instance::nanos)
@@ -50,14 +47,12 @@ public final class CallInstances {
     /// The calls of one function.
     private static final class Durations {
         private final QuantileSketch sketch = new QuantileSketch();
-        private long min = Long.MAX_VALUE;
         private double sum;
         private final PriorityQueue<Instance> longest =
                 new PriorityQueue<>(LONGEST_FIRST.reversed());
 
         void add(Instance instance, int listed) {
             sketch.add((double) instance.nanos());
-            min = Math.min(min, instance.nanos());
             sum += instance.nanos();
             longest.add(instance);
             if (longest.size() > listed) longest.remove();
@@ -157,11 +152,13 @@ public final class CallInstances {
                         Column.text("function", size, i -> rows.get(i).getKey()),
                         Column.whole("calls", size, i -> rows.get(i).getValue().sketch.count()),
                         Column.seconds("total", size, i -> rows.get(i).getValue().sum),
-                        Column.seconds("min", size, i -> rows.get(i).getValue().min),
-                        Column.real("median", size, i -> quantile(rows.get(i), 0.5))
-                                .in(Unit.SECONDS),
-                        Column.real("p95", size, i -> quantile(rows.get(i), 0.95))
-                                .in(Unit.SECONDS)
+                        Column.seconds("min", size, i -> rows.get(i).getValue().sketch.quantile(0)),
+                        Column.seconds(
+                                "median", size, i -> rows.get(i).getValue().sketch.quantile(0.5)),
+                        Column.seconds(
+                                        "p95",
+                                        size,
+                                        i -> rows.get(i).getValue().sketch.quantile(0.95))
                                 .headed("95 %"),
                         Column.seconds("max", size, i -> rows.get(i).getValue().first().nanos()),
                         Column.text(
@@ -174,16 +171,6 @@ public final class CallInstances {
                                         i -> rows.get(i).getValue().first().beginNanos())
                                 .headed("from"))
                 .sort(Order.descending("total"));
-    }
-
-    /// The sketch may exceed the longest call by its error.
-    private static double quantile(Map.Entry<String, Durations> function, double share) {
-        Durations durations = function.getValue();
-        return Math.clamp(
-                        durations.sketch.quantile(share),
-                        (double) durations.min,
-                        (double) durations.first().nanos())
-                / NANOS;
     }
 
     /// One row per listed call, longest first.

@@ -160,18 +160,11 @@ final class DerivedSource implements ReducedSource {
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric each : operands()) {
             Numbers numbers = base.reducible(each.name(), over, contexts, asked);
-            columns.add(oneContext(numbers.values(each.scope(), over)));
+            columns.add(MetricColumn.ofOneContext(numbers.values(each.scope(), over)));
         }
         Profile all = derived(List.of(Context.WHOLE), columns);
         Metric wanted = all.metric(metric);
         return Optional.of(all.withOnly(wanted, all.column(wanted)));
-    }
-
-    private static MetricColumn oneContext(double[] values) {
-        var row = new SparseRows.Builder();
-        for (int node = 0; node < values.length; node++)
-            if (!Double.isNaN(values[node])) row.add(node, values[node]);
-        return MetricColumn.ofContexts(row.endRow().build(), values.length);
     }
 
     @Override

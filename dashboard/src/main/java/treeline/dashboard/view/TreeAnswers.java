@@ -10,10 +10,11 @@ import treeline.model.Context;
 import treeline.model.Label;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
+import treeline.numbers.Moments;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.Population;
-import treeline.numbers.Spread;
+import treeline.numbers.Sample;
 import treeline.source.Selection;
 import treeline.table.JsonWriter;
 import treeline.view.NodeHistograms;
@@ -253,20 +254,21 @@ public final class TreeAnswers {
     }
 
     private static void statistics(JsonWriter json, RankValues ranks, ChosenPlaces places) {
-        Spread spread = ranks.spread();
-        json.name("min").value(spread.min());
-        json.name("max").value(spread.max());
-        json.name("mean").value(spread.mean());
-        json.name("median").value(spread.median());
-        json.name("p1").value(spread.p1());
-        json.name("p99").value(spread.p99());
-        json.name("sd").value(spread.deviation());
-        json.name("imbalance").value(spread.imbalance());
-        json.name("present").value(spread.present());
-        json.name("population").value(spread.population());
-        json.name("slowest").value(places.inAll(spread.slowest()));
-        json.name("floor").value(Spread.FLOOR);
-        json.name("worthColours").value(spread.isWorthColours());
+        Sample spread = ranks.spread();
+        Moments moments = spread.moments();
+        json.name("min").value(moments.min());
+        json.name("max").value(moments.max());
+        json.name("mean").value(moments.mean());
+        json.name("median").value(spread.percentile(0.5));
+        json.name("p1").value(spread.percentile(0.01));
+        json.name("p99").value(spread.percentile(0.99));
+        json.name("sd").value(moments.deviation());
+        json.name("imbalance").value(moments.imbalance());
+        json.name("present").value(moments.present());
+        json.name("population").value(moments.population());
+        json.name("slowest").value(places.inAll(moments.slowest()));
+        json.name("floor").value(Moments.FLOOR);
+        json.name("worthColours").value(moments.isWorthColours());
         json.name("outliers").values(ranks.outliers().stream().map(places::inAll));
         json.name("period");
         if (ranks.period().isEmpty()) {

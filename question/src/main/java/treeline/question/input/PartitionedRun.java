@@ -170,7 +170,7 @@ public final class PartitionedRun implements RunValues {
                     throws IOException {
                 return pass(
                         recording,
-                        new TestedRanksByNode(tests, TransformStep.inTurn(steps)),
+                        new TestedRanksByNode(tests).after(TransformStep.inTurn(steps)),
                         Locations.By.RANK,
                         session);
             }

@@ -142,7 +142,9 @@ record Simplification(
                 @Override
                 public List<TestedRanks> tested(List<RankTest> tests, List<TransformStep> steps) {
                     return LoadedRun.of(run)
-                            .answer(new TestedRanksByNode(tests, TransformStep.inTurn(steps)));
+                            .answer(
+                                    new TestedRanksByNode(tests)
+                                            .after(TransformStep.inTurn(steps)));
                 }
             };
         }

@@ -1,8 +1,10 @@
 package treeline.question.run;
 
+import treeline.aggregate.Aggregation;
 import treeline.aggregate.MomentsByNode;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Population;
 import treeline.question.input.AggregationPlan;
@@ -10,12 +12,13 @@ import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
 import treeline.transform.Reduction;
 
+import java.util.List;
 import java.util.Optional;
 
 /// The elapsed time per node: the longest thread of each rank, reduced over ranks. It does not
 /// follow from the sum over threads.
 public final class ElapsedTimes implements AggregationPlan {
-    private Optional<MomentsByNode> longest = Optional.empty();
+    private Optional<Aggregation<?, ?, List<NodeMoments>>> longest = Optional.empty();
 
     @Override
     public Pass pass(RunValues values, Metric metric) {

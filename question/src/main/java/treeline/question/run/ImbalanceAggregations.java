@@ -4,10 +4,9 @@ import treeline.aggregate.Aggregation;
 import treeline.aggregate.DistributionOfNodes;
 import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.NodeDistribution;
-import treeline.aggregate.ValuesOfNodes;
+import treeline.aggregate.ValuesByPlace;
 import treeline.aggregate.WorkByPlace;
 import treeline.aggregate.WorstNodeByPlace;
-import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
@@ -23,6 +22,7 @@ import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
 import treeline.single.Threshold;
 import treeline.single.Workload;
+import treeline.transform.Reduction;
 
 import java.io.IOException;
 import java.io.Serializable;
@@ -59,8 +59,8 @@ public final class ImbalanceAggregations implements AggregationPlan {
             Metric metric,
             Locations places,
             Activities activities,
-            MomentsByNode moments,
-            Optional<WorkByPlace> work) {
+            Aggregation<?, ?, List<NodeMoments>> moments,
+            Optional<Aggregation<?, ?, Workload.Sums>> work) {
 
         Pass pass() {
             List<Aggregation<?, ?, ?>> all = new ArrayList<>();
@@ -114,7 +114,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
                     values.answer(first.moments)
                             .getFirst()
                             .withPlaces(values.chosen(), first.places);
-            return LoadImbalance.of(
+            return new LoadImbalance(
                     run.profile().tree(),
                     first.metric,
                     first.places,
@@ -142,8 +142,9 @@ public final class ImbalanceAggregations implements AggregationPlan {
             int[][] each =
                     Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
             Locations.By by = first.places.by();
-            var spread = DistributionOfNodes.of(first.metric, by, each).after(values.simpler());
-            return run(hasWork(first.places, first.metric) ? spread.countingAbsent() : spread)
+            var spread = DistributionOfNodes.of(first.metric, by, each);
+            boolean absentCounts = hasWork(first.places, first.metric);
+            return run((absentCounts ? spread.countingAbsent() : spread).after(values.simpler()))
                     .stream()
                     .map(this::distribution)
                     .toArray(Distribution[]::new);
@@ -173,66 +174,48 @@ public final class ImbalanceAggregations implements AggregationPlan {
 
         /// The exclusive values of locations at some nodes, 0 if they did not run it.
         public double[][] values(int... nodes) {
+            Metric own = first.metric.in(Scope.EXCLUSIVE);
             var asked =
-                    new ValuesOfNodes(first.metric, first.places, values.chosen(), nodes)
+                    new ValuesByPlace(own, first.places, values.chosen(), nodes)
                             .after(values.simpler());
-            ValuesOfNodes.Sums sums = run(asked);
-            double[][] found = new double[nodes.length][first.places.size()];
-            for (int i = 0; i < nodes.length; i++) {
-                int index = i;
-                Arrays.setAll(found[i], place -> sums.value(place, index));
-            }
-            return found;
+            return run(asked).stream()
+                    .map(each -> each.stream().map(x -> Double.isNaN(x) ? 0 : x).toArray())
+                    .toArray(double[][]::new);
         }
 
         /// The work and wait times of locations; empty if they are meaningless.
         public Optional<Workload> workload() throws IOException {
             if (first.work.isEmpty()) return Optional.empty();
-            WorkByPlace.Sums sums = values.answer(first.work.get());
-            CallTree tree = run.profile().tree();
-            Workload all =
-                    Workload.of(
-                            tree,
+            var all =
+                    new Workload(
+                            run.profile().tree(),
                             first.metric,
                             first.places,
-                            sums.work(),
-                            sums.waiting(),
+                            values.answer(first.work.get()),
                             _ -> Workload.Worst.NONE);
             var slow = new BitSet();
             all.slow().forEach(each -> slow.set(each.place()));
             if (slow.isEmpty()) return Optional.of(all);
             Workload.Worst[] worst = worst(slow);
-            return Optional.of(
-                    Workload.of(
-                            tree,
-                            first.metric,
-                            first.places,
-                            sums.work(),
-                            sums.waiting(),
-                            place -> worst[place]));
+            return Optional.of(all.withWorst(place -> worst[place]));
         }
 
         private Workload.Worst[] worst(BitSet slow) throws IOException {
             Locations places = first.places;
             var nodes =
-                    new WorstNodeByPlace(
-                            first.metric, places.by(), first.activities, means(), values.simpler());
+                    new WorstNodeByPlace(first.metric, places.by(), first.activities, means())
+                            .after(values.simpler());
             var worst = new Workload.Worst[places.size()];
             Arrays.fill(worst, Workload.Worst.NONE);
             values.runOn(context -> slow.get(places.of(context)), nodes, places.by(), session)
-                    .forEach(
-                            (context, each) ->
-                                    worst[place(context)] =
-                                            new Workload.Worst(each.node(), each.excess()));
+                    .forEach((context, each) -> worst[place(context)] = each);
             return worst;
         }
 
         /// The mean exclusive value of locations at each node.
         private double[] means() {
             NodeMoments exclusive = values.answer(first.moments).getLast();
-            double[] means = new double[exclusive.nodes()];
-            Arrays.setAll(means, node -> exclusive.sum(node) / first.places.size());
-            return means;
+            return exclusive.reduced(first.places.size(), Reduction.MEAN);
         }
     }
 }

@@ -7,7 +7,7 @@ import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.numbers.Locations;
-import treeline.numbers.Spread;
+import treeline.numbers.Moments;
 import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.question.Question;
@@ -226,7 +226,7 @@ public record ImbalanceQuestion(RunOptions options) {
                             "{count} {nodes} balanced to {limit}: not listed",
                             Argument.count(imbalance.belowFloor()),
                             Argument.name(imbalance.belowFloor() == 1 ? "node" : "nodes"),
-                            Argument.share(Spread.FLOOR)));
+                            Argument.share(Moments.FLOOR)));
     }
 
     private static Block nodes(

@@ -1,5 +1,6 @@
 package treeline.question.run;
 
+import treeline.aggregate.Aggregation;
 import treeline.aggregate.IterationsByNode;
 import treeline.model.Metric;
 import treeline.numbers.IterationSums;
@@ -17,7 +18,7 @@ import java.util.function.UnaryOperator;
 /// number of ranks.
 public final class LoopAggregations implements AggregationPlan {
     private final UnaryOperator<Metric> scope;
-    private Optional<IterationsByNode> planned = Optional.empty();
+    private Optional<Aggregation<?, ?, IterationSums>> planned = Optional.empty();
 
     private LoopAggregations(UnaryOperator<Metric> scope) {
         this.scope = scope;

@@ -1,5 +1,6 @@
 package treeline.question.run;
 
+import treeline.aggregate.Aggregation;
 import treeline.aggregate.PearsonCorrelation;
 import treeline.model.Metric;
 import treeline.question.input.AggregationPlan;
@@ -22,7 +23,7 @@ public final class MetricCorrelation implements AggregationPlan {
     private final Optional<Correlation.Method> matrix;
     private List<String> names = List.of();
     private String path = "";
-    private Optional<PearsonCorrelation> question = Optional.empty();
+    private Optional<Aggregation<?, ?, double[][]>> question = Optional.empty();
 
     private MetricCorrelation(Optional<Correlation.Method> matrix) {
         this.matrix = matrix;

@@ -1,6 +1,8 @@
 package treeline.question.run;
 
+import treeline.aggregate.Aggregation;
 import treeline.aggregate.ValuesByPlace;
+import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Unit;
 import treeline.numbers.Locations;
@@ -172,7 +174,7 @@ public record NodeQuestion(RunOptions options) {
         private final String path;
         private final Optional<Locations.By> by;
         private int node = -1;
-        private Optional<ValuesByPlace> planned = Optional.empty();
+        private Optional<Aggregation<?, ?, List<ImmutableDoubles>>> planned = Optional.empty();
         private Optional<Locations> places = Optional.empty();
 
         Plan(String path, Optional<Locations.By> by) {
@@ -194,7 +196,8 @@ public record NodeQuestion(RunOptions options) {
         }
 
         NodeByPlace found(RunOptions.Run run) {
-            return NodeByPlace.of(places.orElseThrow(), run.values().answer(planned.orElseThrow()));
+            return NodeByPlace.of(
+                    places.orElseThrow(), run.values().answer(planned.orElseThrow()).getFirst());
         }
     }
 }

@@ -1,5 +1,6 @@
 package treeline.question.run;
 
+import treeline.aggregate.Aggregation;
 import treeline.aggregate.TestedRanksByNode;
 import treeline.model.Metric;
 import treeline.query.ContextQuantifier;
@@ -104,7 +105,7 @@ public record QueryQuestion(RunOptions options) {
     private static final class RankTestsPlan implements AggregationPlan {
         private final Query query;
         private final ContextQuantifier mode;
-        private Optional<TestedRanksByNode> planned = Optional.empty();
+        private Optional<Aggregation<?, ?, List<TestedRanks>>> planned = Optional.empty();
 
         RankTestsPlan(Query query, ContextQuantifier mode) {
             this.query = query;
@@ -115,7 +116,7 @@ public record QueryQuestion(RunOptions options) {
         public Pass pass(RunValues values, Metric metric) {
             List<RankTest> tests = query.rankTests(values.simple(), mode);
             if (tests.isEmpty()) return Pass.NONE;
-            var tested = new TestedRanksByNode(tests, values.simpler());
+            var tested = new TestedRanksByNode(tests).after(values.simpler());
             planned = Optional.of(tested);
             return Pass.ofRanks(tested);
         }

@@ -1,7 +1,8 @@
 package treeline.question.run;
 
+import treeline.aggregate.Aggregation;
 import treeline.aggregate.MomentsByNode;
-import treeline.aggregate.ValuesOfNodes;
+import treeline.aggregate.ValuesByPlace;
 import treeline.aggregate.WorkByPlace;
 import treeline.cluster.RankClusters;
 import treeline.model.CallTree;
@@ -9,6 +10,7 @@ import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.numbers.Locations;
+import treeline.numbers.NodeMoments;
 import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.question.input.AggregationPlan;
@@ -33,7 +35,10 @@ final class RankAggregations implements AggregationPlan {
     }
 
     /// @param ranks of all chosen contexts
-    private record FirstPass(Locations ranks, MomentsByNode moments, WorkByPlace work) {}
+    private record FirstPass(
+            Locations ranks,
+            Aggregation<?, ?, List<NodeMoments>> moments,
+            Aggregation<?, ?, Workload.Sums> work) {}
 
     @Override
     public Pass pass(RunValues values, Metric metric) {
@@ -68,19 +73,17 @@ final class RankAggregations implements AggregationPlan {
         CallTree tree = run.profile().tree();
         int[] nodes = RankClusters.nodes(values.answer(read.moments).getFirst(), read.ranks);
         var shares =
-                new ValuesOfNodes(exclusive, read.ranks, values.chosen(), nodes)
+                new ValuesByPlace(exclusive, read.ranks, values.chosen(), nodes)
                         .after(values.simpler());
-        WorkByPlace.Sums sums = values.answer(read.work);
         return RankClusters.of(
                 tree,
                 nodes,
                 values.run(shares, Locations.By.RANK, session),
-                Workload.of(
+                new Workload(
                         tree,
                         exclusive,
                         read.ranks,
-                        sums.work(),
-                        sums.waiting(),
+                        values.answer(read.work),
                         _ -> Workload.Worst.NONE),
                 clusters,
                 seed);

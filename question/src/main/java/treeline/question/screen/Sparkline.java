@@ -1,6 +1,6 @@
 package treeline.question.screen;
 
-import treeline.numbers.Spread;
+import treeline.numbers.Moments;
 
 import java.util.Arrays;
 
@@ -21,7 +21,7 @@ public final class Sparkline {
         double min = Arrays.stream(shown).min().orElse(0);
         double max = Arrays.stream(shown).max().orElse(0);
         double mean = Arrays.stream(shown).average().orElse(0);
-        boolean level = !(max - min > Spread.FLOOR * Math.abs(mean));
+        boolean level = !(max - min > Moments.FLOOR * Math.abs(mean));
         String marks = screen.unicode() ? BLOCKS : ASCII;
         var line = new StringBuilder();
         for (double value : shown) {
