@@ -37,7 +37,7 @@ class HomesTest {
                             "(?:double|float)(?:\\[\\])?"
                                     + " (?:median|quantile|percentile)\\w*\\((?!\\))",
                             Set.of("Percentiles"),
-                            9),
+                            8),
                     new Idea("a number of seven bits a byte", "& 0x7fL?\\b", Set.of(), 9),
                     new Idea("JSON by hand", "new JsonWriter\\(", Set.of(), 19),
                     new Idea(
