@@ -5,6 +5,7 @@ import treeline.ensemble.metadata.MetadataValues;
 import treeline.model.Metadata;
 import treeline.model.Metadata.Value;
 import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -35,10 +36,11 @@ public final class ClusterMetadata {
         facts.sort(
                 Comparator.comparingInt(Fact::cluster)
                         .thenComparing(Fact::agreeing, Comparator.reverseOrder()));
+        var rows = Rows.of(facts);
         return Table.of(
-                Column.whole("cluster", facts.size(), row -> facts.get(row).cluster),
-                Column.text("metadata", facts.size(), row -> facts.get(row).name),
-                Column.text("value", facts.size(), row -> facts.get(row).value.toString()));
+                rows.whole("cluster", Fact::cluster),
+                rows.text("metadata", Fact::name),
+                rows.text("value", each -> each.value.toString()));
     }
 
     /// A piece of metadata with its agreement within clusters.

@@ -3,7 +3,7 @@ package treeline.compare;
 import treeline.compare.ComparedNode.Status;
 import treeline.model.CallTree;
 import treeline.model.Metric;
-import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.List;
@@ -108,24 +108,21 @@ public record Comparison(
 
     /// The same of some nodes.
     public Table table(List<ComparedNode> listed) {
-        int rows = listed.size();
+        var rows = Rows.of(listed);
         return Table.of(
-                Column.text("path", rows, row -> listed.get(row).path()).headed("call path"),
-                Column.text("status", rows, row -> name(listed.get(row))),
-                Column.flag("fails", rows, row -> listed.get(row).fails()),
-                Column.real("before", rows, row -> listed.get(row).before()).in(metric.unit()),
-                Column.real("after", rows, row -> listed.get(row).after()).in(metric.unit()),
-                Column.real("change", rows, row -> listed.get(row).change())
-                        .in(metric.unit())
-                        .signed(),
-                Column.real("ratio", rows, row -> listed.get(row).ratio()),
-                Column.real("ratio_low", rows, row -> listed.get(row).low()),
-                Column.real("ratio_high", rows, row -> listed.get(row).high()),
-                Column.real("effect", rows, row -> listed.get(row).effect()),
-                Column.real("p", rows, row -> listed.get(row).p()),
-                Column.real("p_adjusted", rows, row -> listed.get(row).adjusted())
-                        .headed("p adjusted"),
-                Column.real("share", rows, row -> listed.get(row).share()).share());
+                rows.text("path", ComparedNode::path).headed("call path"),
+                rows.text("status", Comparison::name),
+                rows.flag("fails", ComparedNode::fails),
+                rows.real("before", ComparedNode::before).in(metric.unit()),
+                rows.real("after", ComparedNode::after).in(metric.unit()),
+                rows.real("change", ComparedNode::change).in(metric.unit()).signed(),
+                rows.real("ratio", ComparedNode::ratio),
+                rows.real("ratio_low", ComparedNode::low),
+                rows.real("ratio_high", ComparedNode::high),
+                rows.real("effect", ComparedNode::effect),
+                rows.real("p", ComparedNode::p),
+                rows.real("p_adjusted", ComparedNode::adjusted).headed("p adjusted"),
+                rows.real("share", ComparedNode::share).share());
     }
 
     private static String name(ComparedNode node) {

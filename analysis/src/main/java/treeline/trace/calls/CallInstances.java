@@ -9,8 +9,8 @@ import treeline.model.ContextNames;
 import treeline.model.Outline;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
-import treeline.table.Column;
 import treeline.table.Order;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -147,28 +147,18 @@ public final class CallInstances {
     /// Largest total time first.
     public Table distributions() {
         List<Map.Entry<String, Durations>> rows = List.copyOf(byFunction.entrySet());
-        int size = rows.size();
+        var all = Rows.of(rows);
         return Table.of(
-                        Column.text("function", size, i -> rows.get(i).getKey()),
-                        Column.whole("calls", size, i -> rows.get(i).getValue().sketch.count()),
-                        Column.seconds("total", size, i -> rows.get(i).getValue().sum),
-                        Column.seconds("min", size, i -> rows.get(i).getValue().sketch.quantile(0)),
-                        Column.seconds(
-                                "median", size, i -> rows.get(i).getValue().sketch.quantile(0.5)),
-                        Column.seconds(
-                                        "p95",
-                                        size,
-                                        i -> rows.get(i).getValue().sketch.quantile(0.95))
+                        all.text("function", each -> each.getKey()),
+                        all.whole("calls", each -> each.getValue().sketch.count()),
+                        all.seconds("total", each -> each.getValue().sum),
+                        all.seconds("min", each -> each.getValue().sketch.quantile(0)),
+                        all.seconds("median", each -> each.getValue().sketch.quantile(0.5)),
+                        all.seconds("p95", each -> each.getValue().sketch.quantile(0.95))
                                 .headed("95 %"),
-                        Column.seconds("max", size, i -> rows.get(i).getValue().first().nanos()),
-                        Column.text(
-                                "context",
-                                size,
-                                i -> names.get(rows.get(i).getValue().first().context())),
-                        Column.seconds(
-                                        "begin",
-                                        size,
-                                        i -> rows.get(i).getValue().first().beginNanos())
+                        all.seconds("max", each -> each.getValue().first().nanos()),
+                        all.text("context", each -> names.get(each.getValue().first().context())),
+                        all.seconds("begin", each -> each.getValue().first().beginNanos())
                                 .headed("from"))
                 .sort(Order.descending("total"));
     }
@@ -178,14 +168,13 @@ public final class CallInstances {
         List<Instance> all = new ArrayList<>();
         for (Durations durations : byFunction.values()) all.addAll(durations.longest);
         all.sort(LONGEST_FIRST);
-        int size = Math.min(listed, all.size());
+        var rows = Rows.of(all.subList(0, Math.min(listed, all.size())));
         return Table.of(
-                Column.text("function", size, i -> tree.name(all.get(i).node())),
-                Column.text("context", size, i -> names.get(all.get(i).context())),
-                Column.seconds("begin", size, i -> all.get(i).beginNanos()).headed("from"),
-                Column.seconds("end", size, i -> all.get(i).beginNanos() + all.get(i).nanos())
-                        .headed("to"),
-                Column.seconds("seconds", size, i -> all.get(i).nanos()),
-                Column.whole("node_id", size, i -> all.get(i).node()));
+                rows.text("function", each -> tree.name(each.node())),
+                rows.text("context", each -> names.get(each.context())),
+                rows.seconds("begin", Instance::beginNanos).headed("from"),
+                rows.seconds("end", each -> each.beginNanos() + each.nanos()).headed("to"),
+                rows.seconds("seconds", Instance::nanos),
+                rows.whole("node_id", Instance::node));
     }
 }

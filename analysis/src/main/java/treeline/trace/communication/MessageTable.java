@@ -5,6 +5,7 @@ import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.source.trace.Operations;
 import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.Arrays;
@@ -79,13 +80,13 @@ public final class MessageTable {
                                         .reversed()
                                         .thenComparing(Map.Entry.comparingByKey()))
                         .toList();
-        int size = rows.size();
+        var all = Rows.of(rows);
         return Table.of(
-                Column.text("sender", size, i -> names.get((int) (rows.get(i).getKey() >> 32))),
-                Column.text("receiver", size, i -> names.get(rows.get(i).getKey().intValue())),
-                Column.whole("messages", size, i -> rows.get(i).getValue()[0]),
-                Column.whole("bytes", size, i -> rows.get(i).getValue()[1]).in(Unit.BYTES),
-                Column.seconds("transfer", size, i -> rows.get(i).getValue()[2]));
+                all.text("sender", each -> names.get((int) (each.getKey() >> 32))),
+                all.text("receiver", each -> names.get(each.getKey().intValue())),
+                all.whole("messages", each -> each.getValue()[0]),
+                all.whole("bytes", each -> each.getValue()[1]).in(Unit.BYTES),
+                all.seconds("transfer", each -> each.getValue()[2]));
     }
 
     /// One row per range of sizes between powers of two.
@@ -101,15 +102,13 @@ public final class MessageTable {
         }
         List<Integer> bits = List.copyOf(sums.keySet());
         List<long[]> values = List.copyOf(sums.values());
+        var ranges = Rows.of(bits);
+        var rows = Rows.of(values);
         return Table.of(
-                Column.whole(
-                                "from",
-                                bits.size(),
-                                i -> bits.get(i) == 0 ? 0 : 1L << (bits.get(i) - 1))
-                        .in(Unit.BYTES),
-                Column.whole("below", bits.size(), i -> 1L << bits.get(i)).in(Unit.BYTES),
-                Column.whole("messages", bits.size(), i -> values.get(i)[0]),
-                Column.whole("bytes", bits.size(), i -> values.get(i)[1]).in(Unit.BYTES));
+                ranges.whole("from", each -> each == 0 ? 0 : 1L << (each - 1)).in(Unit.BYTES),
+                ranges.whole("below", each -> 1L << each).in(Unit.BYTES),
+                rows.whole("messages", each -> each[0]),
+                rows.whole("bytes", each -> each[1]).in(Unit.BYTES));
     }
 
     /// One row per context that sends or receives.
@@ -125,14 +124,14 @@ public final class MessageTable {
         }
         List<Integer> rows = List.copyOf(sums.keySet());
         List<long[]> values = List.copyOf(sums.values());
+        var all = Rows.of(rows);
+        var contexts = Rows.of(values);
         return Table.of(
-                Column.text("context", rows.size(), i -> names.get(rows.get(i))),
-                Column.whole("sent", rows.size(), i -> values.get(i)[0]).headed("messages"),
-                Column.whole("bytes_sent", rows.size(), i -> values.get(i)[1])
-                        .headed("sent")
-                        .in(Unit.BYTES),
-                Column.whole("received", rows.size(), i -> values.get(i)[2]).headed("messages"),
-                Column.whole("bytes_received", rows.size(), i -> values.get(i)[3])
+                all.text("context", each -> names.get(each)),
+                contexts.whole("sent", each -> each[0]).headed("messages"),
+                contexts.whole("bytes_sent", each -> each[1]).headed("sent").in(Unit.BYTES),
+                contexts.whole("received", each -> each[2]).headed("messages"),
+                contexts.whole("bytes_received", each -> each[3])
                         .headed("received")
                         .in(Unit.BYTES));
     }

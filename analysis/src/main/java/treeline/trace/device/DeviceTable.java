@@ -6,6 +6,7 @@ import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.table.Column;
 import treeline.table.Order;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -25,40 +26,28 @@ public final class DeviceTable {
     /// `copies` are the times in which any stream does that, and `overlap` is the time in which
     /// communication runs next to computation. Idle time has reasons as defined by [IdleReasons].
     public static Table processes(List<DeviceWork> all) {
-        List<IdleReasons> idle = all.stream().map(IdleReasons::of).toList();
-        int rows = all.size();
+        var devices = Rows.of(all);
+        var idle = Rows.of(all.stream().map(IdleReasons::of).toList());
         return Table.of(
-                Column.text("process", rows, i -> all.get(i).owner().toString()),
-                Column.whole("streams", rows, i -> all.get(i).streams().size()),
-                Column.seconds("seconds", rows, i -> idle.get(i).spanNanos()),
-                Column.seconds("busy", rows, i -> idle.get(i).busyNanos()),
-                Column.seconds("idle", rows, i -> idle.get(i).idleNanos()),
-                Column.seconds(
-                        "computation", rows, i -> all.get(i).busy(WorkKind.COMPUTATION).nanos()),
-                Column.seconds(
-                        "communication",
-                        rows,
-                        i -> all.get(i).busy(WorkKind.COMMUNICATION).nanos()),
-                Column.seconds("copies", rows, i -> all.get(i).busy(WorkKind.MEMORY).nanos()),
-                Column.seconds(
+                devices.text("process", each -> each.owner().toString()),
+                devices.whole("streams", each -> each.streams().size()),
+                idle.seconds("seconds", IdleReasons::spanNanos),
+                idle.seconds("busy", IdleReasons::busyNanos),
+                idle.seconds("idle", IdleReasons::idleNanos),
+                devices.seconds("computation", each -> each.busy(WorkKind.COMPUTATION).nanos()),
+                devices.seconds("communication", each -> each.busy(WorkKind.COMMUNICATION).nanos()),
+                devices.seconds("copies", each -> each.busy(WorkKind.MEMORY).nanos()),
+                devices.seconds(
                         "overlap",
-                        rows,
-                        i ->
-                                all.get(i)
-                                        .busy(WorkKind.COMPUTATION)
-                                        .and(all.get(i).busy(WorkKind.COMMUNICATION))
+                        each ->
+                                each.busy(WorkKind.COMPUTATION)
+                                        .and(each.busy(WorkKind.COMMUNICATION))
                                         .nanos()),
-                Column.seconds(
-                                "launch_bound",
-                                rows,
-                                i -> idle.get(i).nanos(IdleReasons.Reason.LAUNCH))
+                idle.seconds("launch_bound", each -> each.nanos(IdleReasons.Reason.LAUNCH))
                         .headed("not launched"),
-                Column.seconds("gaps", rows, i -> idle.get(i).nanos(IdleReasons.Reason.SHORT_GAP))
+                idle.seconds("gaps", each -> each.nanos(IdleReasons.Reason.SHORT_GAP))
                         .headed("short gaps"),
-                Column.seconds(
-                        "unexplained",
-                        rows,
-                        i -> idle.get(i).nanos(IdleReasons.Reason.UNEXPLAINED)));
+                idle.seconds("unexplained", each -> each.nanos(IdleReasons.Reason.UNEXPLAINED)));
     }
 
     /// One row per stream: its own idle time between its first and last work, by reason.
@@ -73,31 +62,25 @@ public final class DeviceTable {
                 idle.add(IdleReasons.ofStream(each, stream));
                 queues.add(QueueLength.of(each, stream));
             }
-        int rows = streams.size();
+        var reasons = Rows.of(idle);
+        var waiting = Rows.of(queues);
         return Table.of(
-                Column.text("stream", rows, i -> names.get(streams.get(i))),
-                Column.seconds("seconds", rows, i -> idle.get(i).spanNanos()),
-                Column.seconds("busy", rows, i -> idle.get(i).busyNanos()),
-                Column.seconds(
-                                "launch_bound",
-                                rows,
-                                i -> idle.get(i).nanos(IdleReasons.Reason.LAUNCH))
+                Rows.of(streams).text("stream", names::get),
+                reasons.seconds("seconds", IdleReasons::spanNanos),
+                reasons.seconds("busy", IdleReasons::busyNanos),
+                reasons.seconds("launch_bound", each -> each.nanos(IdleReasons.Reason.LAUNCH))
                         .headed("not launched"),
-                Column.seconds("copy_bound", rows, i -> idle.get(i).nanos(IdleReasons.Reason.COPY))
+                reasons.seconds("copy_bound", each -> each.nanos(IdleReasons.Reason.COPY))
                         .headed("copy"),
-                Column.seconds(
+                reasons.seconds(
                                 "communication_bound",
-                                rows,
-                                i -> idle.get(i).nanos(IdleReasons.Reason.COMMUNICATION))
+                                each -> each.nanos(IdleReasons.Reason.COMMUNICATION))
                         .headed("communication"),
-                Column.seconds("gaps", rows, i -> idle.get(i).nanos(IdleReasons.Reason.SHORT_GAP))
+                reasons.seconds("gaps", each -> each.nanos(IdleReasons.Reason.SHORT_GAP))
                         .headed("short gaps"),
-                Column.seconds(
-                        "unexplained",
-                        rows,
-                        i -> idle.get(i).nanos(IdleReasons.Reason.UNEXPLAINED)),
-                Column.real("queue_mean", rows, i -> queues.get(i).mean()).headed("queue"),
-                Column.whole("queue_max", rows, i -> queues.get(i).max()));
+                reasons.seconds("unexplained", each -> each.nanos(IdleReasons.Reason.UNEXPLAINED)),
+                waiting.real("queue_mean", QueueLength::mean).headed("queue"),
+                waiting.whole("queue_max", QueueLength::max));
     }
 
     /// One row per kernel, copy or fill of one name: how long it takes, and how late it starts
@@ -112,34 +95,27 @@ public final class DeviceTable {
                         .add(piece);
         List<String> names = List.copyOf(byName.keySet());
         List<List<DeviceWork.Work>> work = List.copyOf(byName.values());
-        int rows = names.size();
+        var rows = Rows.of(work);
         return Table.of(
-                        Column.text("kernel", rows, names::get),
-                        Column.text("kind", rows, i -> work.get(i).getFirst().kind().label()),
-                        Column.whole("count", rows, i -> work.get(i).size()),
-                        Column.seconds(
+                        Column.text("kernel", names),
+                        rows.text("kind", each -> each.getFirst().kind().label()),
+                        rows.whole("count", List::size),
+                        rows.seconds(
                                 "seconds",
-                                rows,
-                                i -> work.get(i).stream().mapToLong(DeviceWork.Work::nanos).sum()),
-                        Column.seconds(
-                                "median", rows, i -> Percentiles.median(durations(work.get(i)))),
-                        Column.seconds(
-                                        "launch_delay",
-                                        rows,
-                                        i -> Percentiles.median(delays(work.get(i))))
+                                each -> each.stream().mapToLong(DeviceWork.Work::nanos).sum()),
+                        rows.seconds("median", each -> Percentiles.median(durations(each))),
+                        rows.seconds("launch_delay", each -> Percentiles.median(delays(each)))
                                 .headed("launch delay"),
-                        Column.whole("shorter_than_launch", rows, i -> shorter(work.get(i)))
+                        rows.whole("shorter_than_launch", DeviceTable::shorter)
                                 .headed("shorter than launch"),
-                        Column.whole(
+                        rows.whole(
                                         "bytes",
-                                        rows,
-                                        i ->
-                                                work.get(i).stream()
+                                        each ->
+                                                each.stream()
                                                         .mapToLong(DeviceWork.Work::bytes)
                                                         .sum())
                                 .in(Unit.BYTES),
-                        Column.real("bandwidth", rows, i -> bandwidth(work.get(i)))
-                                .in(Unit.of("B/s")))
+                        rows.real("bandwidth", DeviceTable::bandwidth).in(Unit.of("B/s")))
                 .sort(Order.descending("seconds"));
     }
 

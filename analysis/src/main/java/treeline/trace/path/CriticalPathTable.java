@@ -7,6 +7,7 @@ import treeline.model.Outline;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.Arrays;
@@ -52,22 +53,16 @@ public final class CriticalPathTable {
                         .toList();
         double contexts = threads(traces, outline);
         double length = Math.max(1, path.nanos());
-        int size = rows.size();
+        var all = Rows.of(rows);
         return Table.of(
-                Column.text("function", size, i -> rows.get(i).getKey()),
-                Column.seconds("seconds", size, i -> rows.get(i).getValue()[0]),
-                Column.real("share", size, i -> rows.get(i).getValue()[0] / length).share(),
-                Column.seconds("mean", size, i -> rows.get(i).getValue()[1] / contexts),
-                Column.seconds(
+                all.text("function", each -> each.getKey()),
+                all.seconds("seconds", each -> each.getValue()[0]),
+                all.real("share", each -> each.getValue()[0] / length).share(),
+                all.seconds("mean", each -> each.getValue()[1] / contexts),
+                all.seconds(
                         "imbalance",
-                        size,
-                        i ->
-                                Math.max(
-                                        0,
-                                        rows.get(i).getValue()[0]
-                                                - rows.get(i).getValue()[1] / contexts)),
-                Column.seconds("gain", size, i -> FASTER * rows.get(i).getValue()[0])
-                        .headed("gain up to"));
+                        each -> Math.max(0, each.getValue()[0] - each.getValue()[1] / contexts)),
+                all.seconds("gain", each -> FASTER * each.getValue()[0]).headed("gain up to"));
     }
 
     private static double threads(Traces traces, Outline outline) {
@@ -123,13 +118,11 @@ public final class CriticalPathTable {
     public static Table segments(CriticalPath path, Outline outline) {
         List<CriticalPath.Segment> all = path.segments();
         List<String> names = ContextNames.of(outline).names();
+        var rows = Rows.of(all);
         return Table.of(
-                Column.text("context", all.size(), i -> names.get(all.get(i).context())),
-                Column.seconds("begin", all.size(), i -> all.get(i).beginNanos()).headed("from"),
-                Column.seconds("end", all.size(), i -> all.get(i).endNanos()).headed("to"),
-                Column.seconds(
-                        "seconds",
-                        all.size(),
-                        i -> all.get(i).endNanos() - all.get(i).beginNanos()));
+                rows.text("context", each -> names.get(each.context())),
+                rows.seconds("begin", CriticalPath.Segment::beginNanos).headed("from"),
+                rows.seconds("end", CriticalPath.Segment::endNanos).headed("to"),
+                rows.seconds("seconds", each -> each.endNanos() - each.beginNanos()));
     }
 }

@@ -3,7 +3,7 @@ package treeline.trace.pattern;
 import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.source.trace.Traces;
-import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -41,20 +41,18 @@ public final class TraceDifference {
                 Comparator.<Row>comparingDouble(row -> -Math.abs(change(first, second, row)))
                         .thenComparing(Row::phase)
                         .thenComparing(Row::function));
-        int size = rows.size();
+        var all = Rows.of(rows);
         return Table.of(
-                Column.text("phase", size, i -> rows.get(i).phase),
-                Column.text("function", size, i -> rows.get(i).function),
-                Column.real("before", size, i -> seconds(first, rows.get(i))).in(Unit.SECONDS),
-                Column.real("after", size, i -> seconds(second, rows.get(i))).in(Unit.SECONDS),
-                Column.real("change", size, i -> change(first, second, rows.get(i)))
+                all.text("phase", each -> each.phase),
+                all.text("function", each -> each.function),
+                all.real("before", each -> seconds(first, each)).in(Unit.SECONDS),
+                all.real("after", each -> seconds(second, each)).in(Unit.SECONDS),
+                all.real("change", each -> change(first, second, each))
                         .in(Unit.SECONDS)
                         .signed()
                         .meaning("seconds per context"),
-                Column.real("calls_before", size, i -> calls(first, rows.get(i)))
-                        .headed("calls before"),
-                Column.real("calls_after", size, i -> calls(second, rows.get(i)))
-                        .headed("calls after"));
+                all.real("calls_before", each -> calls(first, each)).headed("calls before"),
+                all.real("calls_after", each -> calls(second, each)).headed("calls after"));
     }
 
     /// Times of GPU streams are not added to those of threads.

@@ -4,7 +4,7 @@ import treeline.array.IndexSort;
 import treeline.model.Context;
 import treeline.model.ContextNames;
 import treeline.model.Outline;
-import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.ArrayList;
@@ -139,17 +139,14 @@ public record IdleWaves(List<Wave> waves) {
     /// last wait, and its speed.
     public Table table(Outline outline) {
         List<String> names = ContextNames.of(outline).names();
-        int rows = waves.size();
+        var rows = Rows.of(waves);
         return Table.of(
-                Column.text("origin", rows, i -> names.get(waves.get(i).origin)),
-                Column.seconds("begin", rows, i -> waves.get(i).arrivals.getFirst().beginNanos)
-                        .headed("from"),
-                Column.whole("contexts", rows, i -> waves.get(i).arrivals.size()),
-                Column.seconds("first", rows, i -> waves.get(i).arrivals.getFirst().nanos)
-                        .headed("first wait"),
-                Column.seconds("last", rows, i -> waves.get(i).arrivals.getLast().nanos)
-                        .headed("last wait"),
-                Column.real("ranks_per_second", rows, i -> waves.get(i).ranksPerSecond(outline))
+                rows.text("origin", each -> names.get(each.origin)),
+                rows.seconds("begin", each -> each.arrivals.getFirst().beginNanos).headed("from"),
+                rows.whole("contexts", each -> each.arrivals.size()),
+                rows.seconds("first", each -> each.arrivals.getFirst().nanos).headed("first wait"),
+                rows.seconds("last", each -> each.arrivals.getLast().nanos).headed("last wait"),
+                rows.real("ranks_per_second", each -> each.ranksPerSecond(outline))
                         .headed("ranks per second"));
     }
 }

@@ -5,6 +5,7 @@ import treeline.model.ContextNames;
 import treeline.model.Outline;
 import treeline.single.NodePath;
 import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.Comparator;
@@ -70,20 +71,14 @@ public final class WaitTable {
                                         .thenComparingInt(DelayCosts.Delay::node))
                         .toList();
         List<String> names = ContextNames.of(outline).names();
-        int rows = delays.size();
+        var rows = Rows.of(delays);
         return Table.of(
-                Column.text("context", rows, i -> names.get(delays.get(i).context())),
-                Column.text("path", rows, i -> path(outline, delays.get(i).node()))
-                        .headed("call path"),
-                Column.whole("node_id", rows, i -> delays.get(i).node()),
-                Column.seconds("direct", rows, i -> direct.getOrDefault(delays.get(i), 0.0)),
-                Column.seconds("seconds", rows, i -> total.getOrDefault(delays.get(i), 0.0)),
-                Column.real(
-                                "share",
-                                rows,
-                                i ->
-                                        total.getOrDefault(delays.get(i), 0.0)
-                                                / costs.consideredNanos())
+                rows.text("context", each -> names.get(each.context())),
+                rows.text("path", each -> path(outline, each.node())).headed("call path"),
+                rows.whole("node_id", DelayCosts.Delay::node),
+                rows.seconds("direct", each -> direct.getOrDefault(each, 0.0)),
+                rows.seconds("seconds", each -> total.getOrDefault(each, 0.0)),
+                rows.real("share", each -> total.getOrDefault(each, 0.0) / costs.consideredNanos())
                         .share());
     }
 
@@ -132,10 +127,10 @@ public final class WaitTable {
                                                 each -> each.getValue()[1])
                                         .reversed())
                         .toList();
-        int size = rows.size();
+        var all = Rows.of(rows);
         return Table.of(
-                Column.text("kind", size, i -> rows.get(i).getKey().label()),
-                Column.whole("waits", size, i -> rows.get(i).getValue()[0]),
-                Column.seconds("seconds", size, i -> rows.get(i).getValue()[1]));
+                all.text("kind", each -> each.getKey().label()),
+                all.whole("waits", each -> each.getValue()[0]),
+                all.seconds("seconds", each -> each.getValue()[1]));
     }
 }

@@ -27,6 +27,7 @@ import treeline.question.screen.TextWidth;
 import treeline.statement.Argument;
 import treeline.table.Column;
 import treeline.table.JsonWriter;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
 
@@ -171,14 +172,14 @@ public final class ArchiveTrendQuestion {
     private static Answer.Builder facts(Trend trend, int runs) {
         List<Trend.Point> points = trend.points();
         int rows = points.size();
+        var columns = Rows.of(points);
         Table table =
                 Table.of(
-                        Column.text("run", rows, row -> points.get(row).run()),
-                        Column.text("time", rows, row -> points.get(row).time().toString()),
-                        Column.text("branch", rows, row -> points.get(row).branch()),
-                        Column.text("commit", rows, row -> points.get(row).commit()),
-                        Column.real("value", rows, row -> points.get(row).value())
-                                .in(trend.metric()),
+                        columns.text("run", Trend.Point::run),
+                        columns.text("time", each -> each.time().toString()),
+                        columns.text("branch", Trend.Point::branch),
+                        columns.text("commit", Trend.Point::commit),
+                        columns.real("value", Trend.Point::value).in(trend.metric()),
                         Column.whole("segment", rows, row -> segment(trend, row)));
         return new Answer.Builder("archive trend", table)
                 .text("node", trend.node())
@@ -242,15 +243,15 @@ public final class ArchiveTrendQuestion {
     private static Section levels(Trend trend, Arguments arguments) {
         List<Trend.Segment> segments = trend.segments();
         int rows = segments.size();
+        var columns = Rows.of(segments);
         Table table =
                 Table.of(
-                        Column.real("mean", rows, row -> segments.get(row).mean())
+                        columns.real("mean", Trend.Segment::mean)
                                 .in(trend.metric())
                                 .headed("level"),
-                        Column.real("deviation", rows, row -> segments.get(row).deviation())
-                                .in(trend.metric()),
-                        Column.whole("builds", rows, row -> segments.get(row).builds()),
-                        Column.whole("runs", rows, row -> segments.get(row).size()),
+                        columns.real("deviation", Trend.Segment::deviation).in(trend.metric()),
+                        columns.whole("builds", Trend.Segment::builds),
+                        columns.whole("runs", Trend.Segment::size),
                         Column.text("since", rows, row -> first(trend, row).time().toString()),
                         Column.text("commit", rows, row -> first(trend, row).commit()));
         return Section.of(table)

@@ -10,7 +10,7 @@ import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.statement.Argument;
-import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
 
@@ -76,22 +76,18 @@ record ChangedNodesAnswer(ChangedNodes found, double leastShare, ChangeGate gate
 
     private Table table() {
         List<Change> changes = found.changes();
-        int rows = changes.size();
+        var rows = Rows.of(changes);
         return Table.of(
-                Column.text("path", rows, row -> changes.get(row).node()).headed("call path"),
-                Column.text("build", rows, row -> build(changes.get(row)).name()),
-                Column.text("time", rows, row -> build(changes.get(row)).time().toString())
-                        .headed("since"),
-                Column.whole("builds_since", rows, row -> since(changes.get(row))),
-                Column.real("before", rows, row -> changes.get(row).before()).in(found.metric()),
-                Column.real("after", rows, row -> changes.get(row).after()).in(found.metric()),
-                Column.real("change", rows, row -> difference(changes.get(row)))
-                        .in(found.metric())
-                        .signed(),
-                Column.real("ratio", rows, row -> changes.get(row).ratio()),
-                Column.real("p", rows, row -> changes.get(row).p()),
-                Column.real("p_adjusted", rows, row -> changes.get(row).adjusted())
-                        .headed("p adjusted"));
+                rows.text("path", Change::node).headed("call path"),
+                rows.text("build", each -> build(each).name()),
+                rows.text("time", each -> build(each).time().toString()).headed("since"),
+                rows.whole("builds_since", this::since),
+                rows.real("before", Change::before).in(found.metric()),
+                rows.real("after", Change::after).in(found.metric()),
+                rows.real("change", ChangedNodesAnswer::difference).in(found.metric()).signed(),
+                rows.real("ratio", Change::ratio),
+                rows.real("p", Change::p),
+                rows.real("p_adjusted", Change::adjusted).headed("p adjusted"));
     }
 
     private ChangedNodes.Build build(Change change) {

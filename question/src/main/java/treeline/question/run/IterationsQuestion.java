@@ -17,8 +17,8 @@ import treeline.single.Drift;
 import treeline.single.NodePath;
 import treeline.source.ReadReport;
 import treeline.statement.FindingText;
-import treeline.table.Column;
 import treeline.table.JsonWriter;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.transform.NodePredicates;
 import treeline.view.LoopIterations;
@@ -180,21 +180,15 @@ public record IterationsQuestion(RunOptions options) {
                                         IntStream.range(0, each.count())
                                                 .mapToObj(at -> new Row(each, at)))
                         .toList();
-        int count = rows.size();
+        var all = Rows.of(rows);
         return Table.of(
-                Column.text("path", count, i -> NodePath.of(tree, rows.get(i).of.node())),
-                Column.whole("iteration", count, i -> rows.get(i).of.number(rows.get(i).at)),
-                Column.real("mean", count, i -> rows.get(i).of.series().mean().at(rows.get(i).at))
-                        .in(metric),
-                Column.real("min", count, i -> rows.get(i).of.series().min().at(rows.get(i).at))
-                        .in(metric),
-                Column.real("max", count, i -> rows.get(i).of.series().max().at(rows.get(i).at))
-                        .in(metric),
-                Column.text(
-                        "slowest",
-                        count,
-                        i -> LoopBlocks.slowest(ranks, rows.get(i).of, rows.get(i).at)),
-                Column.real("excess", count, i -> rows.get(i).of.excess(rows.get(i).at))
+                all.text("path", each -> NodePath.of(tree, each.of.node())),
+                all.whole("iteration", each -> each.of.number(each.at)),
+                all.real("mean", each -> each.of.series().mean().at(each.at)).in(metric),
+                all.real("min", each -> each.of.series().min().at(each.at)).in(metric),
+                all.real("max", each -> each.of.series().max().at(each.at)).in(metric),
+                all.text("slowest", each -> LoopBlocks.slowest(ranks, each.of, each.at)),
+                all.real("excess", each -> each.of.excess(each.at))
                         .in(metric)
                         .meaning("slowest rank - mean"));
     }

@@ -22,8 +22,8 @@ import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
-import treeline.table.Column;
 import treeline.table.JsonWriter;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
 import treeline.view.Quantity;
@@ -145,19 +145,19 @@ record ProfileFacts(
 
     /// One row per run.
     static Table table(List<ProfileFacts> all) {
-        int rows = all.size();
+        var rows = Rows.of(all);
         return Table.of(
-                Column.text("path", rows, row -> all.get(row).path),
-                Column.text("format", rows, row -> all.get(row).format),
-                Column.whole("files", rows, row -> all.get(row).files),
-                Column.whole("bytes", rows, row -> all.get(row).bytes),
-                Column.whole("contexts", rows, row -> all.get(row).outline.contexts().size()),
-                Column.whole("metrics", rows, row -> all.get(row).metrics.size()),
-                Column.whole("nodes", rows, row -> all.get(row).outline.tree().size()),
-                Column.whole("frames", rows, row -> all.get(row).outline.tree().frames().size()),
-                Column.whole("depth", rows, row -> all.get(row).depth),
-                Column.whole("values", rows, row -> all.get(row).values),
-                Column.flag("counted", rows, row -> all.get(row).isCounted));
+                rows.text("path", each -> each.path),
+                rows.text("format", each -> each.format),
+                rows.whole("files", each -> each.files),
+                rows.whole("bytes", each -> each.bytes),
+                rows.whole("contexts", each -> each.outline.contexts().size()),
+                rows.whole("metrics", each -> each.metrics.size()),
+                rows.whole("nodes", each -> each.outline.tree().size()),
+                rows.whole("frames", each -> each.outline.tree().frames().size()),
+                rows.whole("depth", each -> each.depth),
+                rows.whole("values", each -> each.values),
+                rows.flag("counted", each -> each.isCounted));
     }
 
     /// Empty if the files are in subfolders, as those of a killed run are.

@@ -2,8 +2,8 @@ package treeline.question.trace;
 
 import treeline.model.Unit;
 import treeline.question.answer.Section;
-import treeline.table.Column;
 import treeline.table.JsonWriter;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.trace.WindowSource;
 import treeline.trace.timeline.CategoryTimes;
@@ -53,16 +53,15 @@ final class TimelineLegend {
         if (times.totalIdle() > 0)
             entries.add(
                     new Entry(FunctionSymbols.IDLE, WindowSource.NO_ACTIVITY, times.totalIdle()));
-        int rows = entries.size();
+        var rows = Rows.of(entries);
         Table table =
                 Table.of(
-                        Column.text("symbol", rows, i -> String.valueOf(entries.get(i).symbol))
-                                .headed(""),
-                        Column.real("seconds", rows, i -> seconds(entries.get(i).nanos))
+                        rows.text("symbol", each -> String.valueOf(each.symbol)).headed(""),
+                        rows.real("seconds", each -> seconds(each.nanos))
                                 .in(Unit.SECONDS)
                                 .headed("time"),
-                        Column.real("share", rows, i -> share(entries.get(i).nanos)).share(),
-                        Column.text("function", rows, i -> entries.get(i).function));
+                        rows.real("share", each -> share(each.nanos)).share(),
+                        rows.text("function", each -> each.function));
         return Section.of(table)
                 .columns("symbol", "seconds", "share", "function")
                 .footnote(

@@ -1,6 +1,6 @@
 package treeline.question.trace;
 
-import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.trace.WindowSource;
 import treeline.trace.timeline.NodeCategories;
@@ -50,16 +50,14 @@ final class TimelineStretches {
     }
 
     Table table() {
-        int rows = stretches.size();
+        var rows = Rows.of(stretches);
         return Table.of(
-                Column.whole("context_id", rows, i -> timeline.context(stretches.get(i).row)),
-                Column.text("context", rows, i -> timeline.name(stretches.get(i).row)),
-                Column.seconds("begin", rows, i -> timeline.nanosAt(stretches.get(i).from))
-                        .headed("from"),
-                Column.seconds("end", rows, i -> timeline.nanosAt(stretches.get(i).to))
-                        .headed("to"),
-                Column.text("function", rows, i -> name(functions, stretches.get(i).node)),
-                Column.text("activity", rows, i -> name(activities, stretches.get(i).node)));
+                rows.whole("context_id", each -> timeline.context(each.row)),
+                rows.text("context", each -> timeline.name(each.row)),
+                rows.seconds("begin", each -> timeline.nanosAt(each.from)).headed("from"),
+                rows.seconds("end", each -> timeline.nanosAt(each.to)).headed("to"),
+                rows.text("function", each -> name(functions, each.node)),
+                rows.text("activity", each -> name(activities, each.node)));
     }
 
     private static String name(NodeCategories categories, int node) {

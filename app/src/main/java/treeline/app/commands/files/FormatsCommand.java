@@ -11,7 +11,7 @@ import treeline.question.screen.TextTable;
 import treeline.question.screen.TextTable.Align;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
-import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.io.IOException;
@@ -69,13 +69,13 @@ public record FormatsCommand(Supplier<Formats> formats) {
 
     private Table table() {
         List<Map.Entry<String, Form>> all = List.copyOf(forms().entrySet());
-        int count = all.size();
+        var rows = Rows.of(all);
         return Table.of(
-                Column.text("name", count, row -> all.get(row).getKey()),
-                Column.flag("read", count, row -> all.get(row).getValue().reader().isPresent()),
-                Column.flag("write", count, row -> all.get(row).getValue().writer().isPresent()),
-                Column.text("extension", count, row -> all.get(row).getValue().extension()),
-                Column.text("description", count, row -> all.get(row).getValue().description()));
+                rows.text("name", each -> each.getKey()),
+                rows.flag("read", each -> each.getValue().reader().isPresent()),
+                rows.flag("write", each -> each.getValue().writer().isPresent()),
+                rows.text("extension", each -> each.getValue().extension()),
+                rows.text("description", each -> each.getValue().description()));
     }
 
     private void printTable(Console console) {

@@ -16,6 +16,7 @@ import treeline.question.parameter.Operand;
 import treeline.question.parameter.ParameterType;
 import treeline.store.db.Damage;
 import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.text.NameList;
 
@@ -82,13 +83,13 @@ public record VerifyCommand(Supplier<Formats> formats) {
                 damages.add(damage);
             }
         }
+        var rows = Rows.of(files);
         return Table.of(
-                Column.text("file", files.size(), row -> files.get(row).file()),
-                Column.text("format", files.size(), row -> files.get(row).format()),
-                Column.text(
-                        "state", files.size(), row -> ParameterType.nameOf(files.get(row).state())),
-                Column.flag("intact", files.size(), row -> files.get(row).isIntact()),
-                Column.flag("checksums", files.size(), row -> files.get(row).hasChecksums()),
+                rows.text("file", each -> each.file()),
+                rows.text("format", each -> each.format()),
+                rows.text("state", each -> ParameterType.nameOf(each.state())),
+                rows.flag("intact", each -> each.isIntact()),
+                rows.flag("checksums", each -> each.hasChecksums()),
                 damageColumn("place", damages, Damage::place),
                 damageColumn("problem", damages, Damage::problem),
                 damageColumn("lost", damages, Damage::lost));
@@ -96,7 +97,8 @@ public record VerifyCommand(Supplier<Formats> formats) {
 
     private static Column damageColumn(
             String name, List<Damage> damages, Function<Damage, String> text) {
-        return Column.text(name, damages.size(), row -> text.apply(damages.get(row)));
+        var rows = Rows.of(damages);
+        return rows.text(name, each -> text.apply(each));
     }
 
     private static void print(List<FileCheck> checks, Console console) {

@@ -23,7 +23,7 @@ import treeline.question.input.RunOptions;
 import treeline.source.trace.Traces;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
-import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.view.ContextSummary;
 
@@ -89,21 +89,18 @@ final class JvmSections {
         List<Breakdown.Row> all =
                 found.breakdown().cpu().map(Breakdown.Part::rows).orElse(List.of());
         Unit unit = found.breakdown().cpu().map(Breakdown.Part::unit).orElse(Unit.SECONDS);
+        var rows = Rows.of(all);
         Table data =
                 Table.of(
-                        Column.real("share", all.size(), row -> all.get(row).share()).share(),
-                        Column.real(
-                                        "time",
-                                        all.size(),
-                                        row -> all.get(row).value() * unit.factorTo(Unit.SECONDS))
+                        rows.real("share", Breakdown.Row::share).share(),
+                        rows.real("time", each -> each.value() * unit.factorTo(Unit.SECONDS))
                                 .in(Unit.SECONDS),
-                        Column.text(
+                        rows.text(
                                 "operation",
-                                all.size(),
-                                row ->
-                                        all.get(row).operation().major().title()
+                                each ->
+                                        each.operation().major().title()
                                                 + " "
-                                                + all.get(row).operation().minor()));
+                                                + each.operation().minor()));
         return ReportSection.shown(
                         "Time of threads",
                         found.verdict().sentence(),
@@ -308,12 +305,12 @@ final class JvmSections {
     private Optional<ReportSection> limits() {
         List<Sentence> limits = JvmEvents.limits(outline);
         if (limits.isEmpty()) return Optional.empty();
+        var rows = Rows.of(limits);
         return Optional.of(
                 new ReportSection(
                         "Limitations of the recording",
                         Statement.omission("{limits}", new Argument.Clauses(limits, "; ")),
-                        Table.of(
-                                Column.text("limit", limits.size(), row -> limits.get(row).text())),
+                        Table.of(rows.text("limit", Sentence::text)),
                         Optional.empty(),
                         ""));
     }

@@ -25,6 +25,7 @@ import treeline.statement.Argument;
 import treeline.statement.FindingText;
 import treeline.statement.Sentence;
 import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.view.Findings;
 import treeline.view.IterationImbalance;
@@ -203,18 +204,17 @@ final class ReportFindings {
     private Optional<ReportSection> patterns() {
         List<Findings.Pattern> all = found.patterns();
         if (all.isEmpty()) return none();
-        int count = all.size();
+        var rows = Rows.of(all);
         Table data =
                 Table.of(
-                        Column.whole("every", count, row -> all.get(row).period().every()),
-                        Column.whole("offset", count, row -> all.get(row).period().offset()),
-                        Column.real("ratio", count, row -> all.get(row).period().ratio()),
-                        Column.real("excess", count, row -> all.get(row).excess())
+                        rows.whole("every", each -> each.period().every()),
+                        rows.whole("offset", each -> each.period().offset()),
+                        rows.real("ratio", each -> each.period().ratio()),
+                        rows.real("excess", each -> each.excess())
                                 .in(run.metric())
                                 .headed("beyond the mean"),
-                        Column.flag("waiting", count, row -> all.get(row).waiting()),
-                        Column.text("path", count, row -> text.pathOf(all.get(row).node()))
-                                .headed("call path"));
+                        rows.flag("waiting", each -> each.waiting()),
+                        rows.text("path", each -> text.pathOf(each.node())).headed("call path"));
         return ReportSection.shown(
                 "Patterns over ranks",
                 text.pattern(all.getFirst()),
@@ -236,18 +236,17 @@ final class ReportFindings {
     private Optional<ReportSection> imbalance() {
         List<Findings.Imbalance> all = found.imbalances();
         if (all.isEmpty()) return none();
-        int count = all.size();
+        var rows = Rows.of(all);
         Table data =
                 Table.of(
-                        Column.real("lost", count, row -> all.get(row).spread().lost())
+                        rows.real("lost", each -> each.spread().lost())
                                 .in(run.metric())
                                 .headed("max - mean"),
-                        Column.real("imbalance", count, row -> all.get(row).spread().imbalance())
+                        rows.real("imbalance", each -> each.spread().imbalance())
                                 .headed("max/mean"),
-                        Column.flag("waiting", count, row -> all.get(row).waiting()),
-                        Column.text("slowest", count, row -> text.slowest(found, all.get(row))),
-                        Column.text("path", count, row -> text.pathOf(all.get(row).node()))
-                                .headed("call path"));
+                        rows.flag("waiting", each -> each.waiting()),
+                        rows.text("slowest", each -> text.slowest(found, each)),
+                        rows.text("path", each -> text.pathOf(each.node())).headed("call path"));
         return ReportSection.shown(
                 "Imbalance",
                 text.imbalance(found, all.getFirst()),
@@ -286,20 +285,19 @@ final class ReportFindings {
     private Optional<ReportSection> slowRanks() {
         List<Workload.Slow> all = found.slowRanks().stream().map(Findings.SlowRank::slow).toList();
         if (all.isEmpty()) return none();
-        int count = all.size();
+        var rows = Rows.of(all);
         Table data =
                 Table.of(
-                        Column.text("rank", count, row -> found.places().name(all.get(row).place()))
+                        rows.text("rank", each -> found.places().name(each.place()))
                                 .headed(found.places().noun()),
-                        Column.real("work", count, row -> all.get(row).work()).in(run.metric()),
-                        Column.real("excess", count, row -> all.get(row).excess())
+                        rows.real("work", each -> each.work()).in(run.metric()),
+                        rows.real("excess", each -> each.excess())
                                 .in(run.metric())
                                 .headed("works longer"),
-                        Column.real("others_wait", count, row -> all.get(row).othersWait())
+                        rows.real("others_wait", each -> each.othersWait())
                                 .in(run.metric())
                                 .headed("others wait longer"),
-                        Column.text("most_at", count, row -> text.pathOf(all.get(row).worst()))
-                                .headed("most at"));
+                        rows.text("most_at", each -> text.pathOf(each.worst())).headed("most at"));
         return ReportSection.shown(
                 "Slow " + found.places().plural(),
                 text.slowRank(found, found.slowRanks().getFirst()),
@@ -313,18 +311,16 @@ final class ReportFindings {
     private Optional<ReportSection> drift() {
         List<Drift.Loop> all = found.drifts();
         if (all.isEmpty()) return none();
-        int count = all.size();
+        var rows = Rows.of(all);
         Table data =
                 Table.of(
-                        Column.real("drift", count, row -> drift(all.get(row))),
-                        Column.real("jump", count, row -> jump(all.get(row))),
-                        Column.real("mean", count, row -> all.get(row).mean())
+                        rows.real("drift", each -> drift(each)),
+                        rows.real("jump", each -> jump(each)),
+                        rows.real("mean", each -> each.mean())
                                 .in(run.metric())
                                 .headed("mean iteration"),
-                        Column.whole("slowest", count, row -> all.get(row).slowest())
-                                .headed("slowest iteration"),
-                        Column.text("path", count, row -> text.pathOf(all.get(row).node()))
-                                .headed("call path"));
+                        rows.whole("slowest", each -> each.slowest()).headed("slowest iteration"),
+                        rows.text("path", each -> text.pathOf(each.node())).headed("call path"));
         return ReportSection.shown(
                 "Iterations that drift or jump",
                 text.drift(all.getFirst()),

@@ -24,8 +24,8 @@ import treeline.single.Grouping;
 import treeline.source.Selection;
 import treeline.source.trace.Traces;
 import treeline.statement.Argument;
-import treeline.table.Column;
 import treeline.table.JsonWriter;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.transform.Reduction;
 
@@ -174,10 +174,10 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
     }
 
     private static Table table(List<ReportSection> sections) {
-        int rows = sections.size();
+        var rows = Rows.of(sections);
         return Table.of(
-                Column.text("title", rows, row -> sections.get(row).title()),
-                Column.text("finding", rows, row -> sections.get(row).finding().sentence().text()));
+                rows.text("title", ReportSection::title),
+                rows.text("finding", each -> each.finding().sentence().text()));
     }
 
     /// One row per section: its sentence, and its rows with raw numbers.
