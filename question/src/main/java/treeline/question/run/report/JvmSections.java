@@ -192,7 +192,7 @@ final class JvmSections {
                                                 orElse(
                                                         all.column("owner").text(row),
                                                         "not recorded")),
-                "flat -m 'monitor enter'");
+                "monitor enter");
     }
 
     private static String orElse(String text, String other) {
@@ -220,7 +220,7 @@ final class JvmSections {
                 all,
                 "time",
                 shown -> shown.columns("time", "state", "class"),
-                "flat -m 'thread park'");
+                "thread park");
     }
 
     private Optional<ReportSection> allocation() {
@@ -236,7 +236,7 @@ final class JvmSections {
                 all,
                 "bytes",
                 shown -> shown.columns("bytes", "class"),
-                "flat -m allocated");
+                "allocated");
     }
 
     private Optional<ReportSection> pauses() {
@@ -270,7 +270,7 @@ final class JvmSections {
                 "time",
                 shown -> shown.columns("time", "collections"),
                 "cause",
-                "flat -m 'gc pauses'");
+                "gc pauses");
     }
 
     private Optional<ReportSection> io() {
@@ -285,7 +285,7 @@ final class JvmSections {
                 all,
                 "time",
                 shown -> shown.columns("time", "bytes", "operation", "target"),
-                "flat -m 'file read'");
+                "file read");
     }
 
     private Optional<ReportSection> exceptions() {
@@ -301,7 +301,7 @@ final class JvmSections {
                 all,
                 "count",
                 shown -> shown.columns("count", "class"),
-                "flat -m exceptions");
+                "exceptions");
     }
 
     /// Events that the recording excludes.
@@ -315,7 +315,7 @@ final class JvmSections {
                         Table.of(
                                 Column.text("limit", limits.size(), row -> limits.get(row).text())),
                         Optional.empty(),
-                        ""));
+                        List.of()));
     }
 
     /// The first rows of events by site.
@@ -325,12 +325,13 @@ final class JvmSections {
             Table all,
             String value,
             UnaryOperator<Section.Builder> columns,
-            String more) {
-        return section(title, finding, all, value, columns, "site", more);
+            String metric) {
+        return section(title, finding, all, value, columns, "site", metric);
     }
 
     /// @param value the column whose share of the sum is a bar
     /// @param last the column that names a row
+    /// @param metric whose flat profile shows more
     private static Optional<ReportSection> section(
             String title,
             Supplier<Sentence> finding,
@@ -338,7 +339,7 @@ final class JvmSections {
             String value,
             UnaryOperator<Section.Builder> columns,
             String last,
-            String more) {
+            String metric) {
         if (all.rows() == 0) return Optional.empty();
         Table shown = all.head(ROWS);
         double whole = sum(all, value);
@@ -348,7 +349,9 @@ final class JvmSections {
                 columns.apply(Section.of(shown))
                         .bar("", row -> whole > 0 ? shown.column(value).number(row) / whole : 0)
                         .columns(last),
-                more);
+                "flat",
+                "-m",
+                metric);
     }
 
     private static Argument first(Table table, String column) {
