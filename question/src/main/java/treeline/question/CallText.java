@@ -1,7 +1,7 @@
 package treeline.question;
 
+import treeline.question.answer.Call;
 import treeline.question.parameter.Arguments;
-import treeline.question.parameter.ShellLine;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -78,14 +78,12 @@ public record CallText(String question, List<String> operands, List<Option> opti
 
     /// `treeline flat run.tldb --by module`.
     public String command() {
-        List<String> words = new ArrayList<>(List.of("treeline"));
-        words.addAll(List.of(question.split(" ")));
-        words.addAll(operands);
+        List<String> words = new ArrayList<>(operands);
         for (Option each : options) {
             words.add("--" + each.name());
             if (!each.value().isEmpty()) words.add(each.value());
         }
-        return ShellLine.of(words);
+        return new Call(question, words).command();
     }
 
     /// `Treeline.open("run.tldb").with("by", "module").ask("flat")`.

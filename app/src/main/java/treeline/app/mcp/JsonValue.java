@@ -62,12 +62,6 @@ sealed interface JsonValue {
         Fields with(String name, boolean flag) {
             return with(name, new Flag(flag));
         }
-
-        Fields with(Fields others) {
-            Map<String, JsonValue> more = new LinkedHashMap<>(all);
-            more.putAll(others.all);
-            return new Fields(more);
-        }
     }
 
     static Items texts(List<String> texts) {

@@ -189,7 +189,7 @@ final class OpenedRuns {
         String some =
                 byName.keySet().stream()
                         .limit(NAMED_IN_ERRORS)
-                        .map(ValueTruncation::shortened)
+                        .map(BoundedWriter::cut)
                         .collect(Collectors.joining(", "));
         int more = byName.size() - NAMED_IN_ERRORS;
         return more > 0 ? "%s and %d more, see the tool runs".formatted(some, more) : some;

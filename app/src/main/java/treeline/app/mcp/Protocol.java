@@ -178,7 +178,7 @@ final class Protocol {
                     "Unsupported protocol version",
                     JsonValue.Fields.EMPTY
                             .with("supported", JsonValue.texts(VERSIONS))
-                            .with("requested", ValueTruncation.shortened(asked)));
+                            .with("requested", BoundedWriter.cut(asked)));
         if (!(meta.get(META + "clientCapabilities").orElse(JsonValue.Nothing.NOTHING)
                 instanceof JsonValue.Fields))
             throw new ProtocolError(
@@ -197,7 +197,7 @@ final class Protocol {
             default ->
                     throw new ProtocolError(
                             ProtocolError.NO_METHOD,
-                            "no method '%s'".formatted(ValueTruncation.shortened(method)));
+                            "no method '%s'".formatted(BoundedWriter.cut(method)));
         };
     }
 
@@ -266,9 +266,7 @@ final class Protocol {
                                 () ->
                                         new ProtocolError(
                                                 ProtocolError.BAD_PARAMETERS,
-                                                "no tool '%s'"
-                                                        .formatted(
-                                                                ValueTruncation.shortened(name))));
+                                                "no tool '%s'".formatted(BoundedWriter.cut(name))));
         JsonValue.Fields arguments = withoutNothing(fields(parameters, "arguments"));
         try {
             JsonValue.Fields answer = calls.answer(tool, arguments);

@@ -1,8 +1,12 @@
 package treeline.app.mcp;
 
 import treeline.question.Question;
+import treeline.question.answer.Call;
+import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Operand;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +66,7 @@ record Tool(
             if (argument(each).isEmpty())
                 throw new ToolError(
                         "no argument '%s'; %s takes %s"
-                                .formatted(ValueTruncation.shortened(each), name, names()));
+                                .formatted(BoundedWriter.cut(each), name, names()));
         for (ToolArgument each : arguments)
             if (each.isRequired() && given.get(each.name()).isEmpty())
                 throw new ToolError(
@@ -116,5 +120,27 @@ record Tool(
     private static List<OpenedRuns.Opened> several(
             ToolArgument named, Optional<JsonValue> value, OpenedRuns runs) throws ToolError {
         return runs.runs(value.isPresent() ? named.texts(value.get()) : List.of("*"));
+    }
+
+    /// The arguments of a call of the question, which is about one run. Parameters that the tool
+    /// lacks choose where a run is read, or change only how readers see an answer.
+    JsonValue.Fields given(Call call, OpenedRuns runs) {
+        Question asked = question.orElseThrow();
+        Arguments parsed = asked.signature().parse("treeline", call.words());
+        Map<String, List<String>> texts = new HashMap<>();
+        for (Operand each : asked.operands())
+            texts.put(
+                    each.value().file() ? "run" : ToolArgument.snakeCase(each.name()),
+                    parsed.all(each));
+        for (Arguments.Given each : parsed.given())
+            texts.computeIfAbsent(
+                            ToolArgument.snakeCase(each.option().name()), _ -> new ArrayList<>())
+                    .add(String.join(" ", each.words()));
+        JsonValue.Fields given = JsonValue.Fields.EMPTY;
+        for (ToolArgument each : arguments) {
+            List<String> its = texts.getOrDefault(each.name(), List.of());
+            if (!its.isEmpty()) given = given.with(each.name(), each.value(its, runs));
+        }
+        return given;
     }
 }

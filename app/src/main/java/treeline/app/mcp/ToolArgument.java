@@ -7,6 +7,7 @@ import treeline.question.parameter.ParameterType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// An argument of a tool: its JSON schema, and the words that it becomes in the question. A value
@@ -24,6 +25,11 @@ record ToolArgument(
         int words,
         List<String> choices,
         String description) {
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--([a-z][a-z-]*[a-z])");
+
+    /// A default that differs between readers and programs: assistants get that of programs.
+    private static final Pattern DEFAULT_FOR_PROGRAMS =
+            Pattern.compile("default: [^;)]*; (\\S+) with [^)]*--json and --csv");
 
     /// The role and type of an argument.
     enum Kind {
@@ -59,7 +65,7 @@ record ToolArgument(
                 Kind.OPERAND,
                 snakeCase(operand.name()),
                 operand.isNeeded(),
-                AssistantText.of(operand.description()));
+                inText(operand.description()));
     }
 
     static ToolArgument of(Parameter<?> parameter, String description) {
@@ -79,6 +85,12 @@ record ToolArgument(
 
     static String snakeCase(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[- ]", "_");
+    }
+
+    /// A text of the command line, rewritten for assistants: `--group-by` becomes `group_by`.
+    static String inText(String text) {
+        String defaults = DEFAULT_FOR_PROGRAMS.matcher(text).replaceAll("default: $1");
+        return OPTION.matcher(defaults).replaceAll(name -> name.group(1).replace('-', '_'));
     }
 
     JsonValue.Fields schema() {
@@ -132,6 +144,17 @@ record ToolArgument(
                         Stream.of(option() + "=" + parts.getFirst()),
                         parts.subList(1, words).stream())
                 .toList();
+    }
+
+    /// The value that words of a command line mean.
+    JsonValue value(List<String> texts, OpenedRuns runs) {
+        return switch (kind) {
+            case FLAG -> new JsonValue.Flag(true);
+            case NUMBER, INTEGER -> new JsonValue.Numeral(texts.getFirst());
+            case TEXTS -> JsonValue.texts(texts);
+            case TEXT, OPERAND, LIMIT, RUN, RUNS, RUNS_PARAMETER ->
+                    new JsonValue.Text(runs.withNames(texts.getFirst()));
+        };
     }
 
     /// A string, or a number, which assistants write for a rank.

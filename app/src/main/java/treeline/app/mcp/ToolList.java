@@ -84,7 +84,12 @@ final class ToolList {
     /// The full descriptions of the arguments that many tools have, in one line.
     String sharedArguments() {
         return shared.entrySet().stream()
-                .map(each -> "%s: %s".formatted(each.getValue(), AssistantText.of(each.getKey())))
+                .map(
+                        each ->
+                                "%s: %s"
+                                        .formatted(
+                                                each.getValue(),
+                                                ToolArgument.inText(each.getKey())))
                 .collect(Collectors.joining(". "));
     }
 
@@ -97,7 +102,7 @@ final class ToolList {
         arguments.addAll(ResponseLimits.arguments(limit));
         return new Tool(
                 ToolArgument.snakeCase(question.name()),
-                AssistantText.of(question.summary()),
+                ToolArgument.inText(question.summary()),
                 Optional.of(question),
                 arguments,
                 limit);
@@ -105,7 +110,7 @@ final class ToolList {
 
     private String description(Parameter<?> parameter) {
         String text = parameter.description();
-        return shared.containsKey(text) ? "" : AssistantText.of(text);
+        return shared.containsKey(text) ? "" : ToolArgument.inText(text);
     }
 
     /// A call tree, which has a depth, selects its largest nodes itself: its first rows alone would

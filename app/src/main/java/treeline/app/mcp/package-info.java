@@ -3,5 +3,5 @@
 ///
 /// Imports: treeline.app.cli, treeline.cores, treeline.formats, treeline.model, treeline.question,
 /// treeline.question.answer, treeline.question.input, treeline.question.parameter, treeline.source,
-/// treeline.statement, treeline.table
+/// treeline.table
 package treeline.app.mcp;

@@ -1,6 +1,7 @@
 package treeline.app.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import treeline.question.list.Questions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -56,8 +58,11 @@ class ResponseBudgetTest extends CommandTest {
     void anAnswerIsSmallHoweverMuchIsAsked(Tool tool) {
         JsonValue.Fields arguments = ToolCallsTest.arguments(tool, "main");
         if (tool.argument("threshold").isPresent()) arguments = arguments.with("threshold", 0);
-        for (String limits : List.of("{\"limit\":20}", "{\"limit\":100,\"width\":2000}")) {
-            String all = arguments.with(Assistant.read(limits)).written();
+        for (JsonValue.Fields limited :
+                List.of(
+                        arguments.with("limit", 20),
+                        arguments.with("limit", 100).with("width", 2000))) {
+            String all = limited.written();
             assertThat(assistant.call(tool.name(), all).written().length())
                     .isLessThanOrEqualTo(3 * ResponseBudget.MAX_CHARACTERS);
             if (!List.of("tree", "flat", "query", "diff", "imbalance").contains(tool.name()))
@@ -91,28 +96,30 @@ class ResponseBudgetTest extends CommandTest {
 
     @Test
     void manyFieldsAndLongTextsSayHowTheyAreAskedFor() {
-        JsonValue.Fields metadata = JsonValue.Fields.EMPTY;
-        for (int i = 0; i < 200; i++) metadata = metadata.with("key" + i, LONG);
-        JsonValue.Fields row = JsonValue.Fields.EMPTY.with("metadata", metadata);
-        JsonValue.Fields few = fitted(row, new ResponseLimits(0, 20, 40));
+        JsonValue.Fields few = fitted(new ResponseLimits(0, 20, 40));
         assertThat(Assistant.fields(few, "items_left_out").all()).containsKey("rows.metadata");
         assertThat(few.text("ask_items")).contains("a larger limit (at most 100)");
         assertThat(few.text("ask_texts"))
                 .contains("a larger width (at most 2000), with a small limit");
-        JsonValue.Fields many = fitted(row, new ResponseLimits(0, 100, 40));
+        JsonValue.Fields many = fitted(new ResponseLimits(0, 100, 40));
         assertThat(many.written()).contains("\"key199\"");
         assertThat(many.get("items_left_out")).isEmpty();
     }
 
-    private static JsonValue.Fields fitted(JsonValue.Fields row, ResponseLimits limits) {
+    /// A row of many metadata.
+    private static JsonValue.Fields fitted(ResponseLimits limits) {
         return new ResponseBudget(
-                        JsonValue.Fields.EMPTY,
-                        List.of(row),
-                        1,
+                        answer -> {
+                            answer.object().name("rows").array();
+                            answer.object().name("metadata").object();
+                            for (int i = 0; i < 200; i++) answer.name("key" + i).value(LONG);
+                            answer.end().end().end().end();
+                        },
+                        text -> text,
                         limits,
                         Tool.Limit.ROWS,
                         JsonValue.Fields.EMPTY)
-                .fitted(text -> text);
+                .fitted();
     }
 
     @Test
@@ -126,13 +133,13 @@ class ResponseBudgetTest extends CommandTest {
 
     @Test
     void aTextIsCutInItsMiddleAndNoCharacterIsHalved() {
-        assertThat(ValueTruncation.cut("abcdefghij", 10)).isEqualTo("abcdefghij");
-        assertThat(ValueTruncation.cut("abcdefghijk", 10)).isEqualTo("abcd…ghijk");
+        assertThat(BoundedWriter.cut("abcdefghij", 10)).isEqualTo("abcdefghij");
+        assertThat(BoundedWriter.cut("abcdefghijk", 10)).isEqualTo("abcd…ghijk");
         String faces = "😀".repeat(10);
         IntStream.rangeClosed(4, 19)
                 .forEach(
                         width -> {
-                            String cut = ValueTruncation.cut(faces, width);
+                            String cut = BoundedWriter.cut(faces, width);
                             assertThat(cut.length()).isLessThanOrEqualTo(width);
                             assertThat(cut.replace("😀", "")).isEqualTo("…");
                         });
@@ -140,7 +147,7 @@ class ResponseBudgetTest extends CommandTest {
 
     @Test
     void rowsOutsideTheWindowAreCountedAndDropped() {
-        var window = new RowWindow(2, 2);
+        BoundedWriter window = writer(2, 2);
         window.object().name("schema").value("x").name("rows").array();
         window.object().name("a").value(0).end();
         window.object().name("a").object().name("rows").array().value(1).end().end().end();
@@ -148,11 +155,43 @@ class ResponseBudgetTest extends CommandTest {
         window.object().name("a").value(3.14159).end();
         window.object().name("a").value(4).end();
         window.end().name("last").object().name("rows").array().value(7).end().end().end();
-        assertThat(window.count()).isEqualTo(5);
+        assertThat(window.rowCount()).isEqualTo(5);
         assertThat(window.rows())
-                .extracting(JsonValue::written)
+                .extracting(each -> each.value().written())
                 .containsExactly("{\"a\":[2,{\"b\":3}]}", "{\"a\":3.142}");
-        assertThat(window.facts().written())
+        assertThat(window.facts().value().written())
                 .isEqualTo("{\"schema\":\"x\",\"last\":{\"rows\":[7]}}");
+    }
+
+    @Test
+    void whatIsCutIsCountedWhereItIs() {
+        BoundedWriter answer = writer(0, 9);
+        answer.name("title").value("abcdefghijkl");
+        answer.object().name("last").object().name("list").array();
+        for (int i = 0; i < 5; i++) answer.object().name("a").value(i).end();
+        answer.end().end().name("rows").array();
+        answer.object().name("a").value("abcdefghijkl").end().object().name("a").array();
+        for (int i = 0; i < 5; i++) answer.value(i);
+        answer.end().end().end().name("statements").array();
+        answer.object().name("text").value("--a-b in /abcdefgh").end().end().end();
+        answer.name("warnings").values(List.of("a"));
+        assertThat(answer.facts().value().written())
+                .isEqualTo(
+                        "{\"title\":\"abcd…ijkl\",\"last\":{\"list\":[{\"a\":0},{\"a\":1}]},"
+                                + "\"stat…ents\":[{\"text\":\"a_b in a run\"}],"
+                                + "\"warnings\":[\"a\"]}");
+        assertThat(answer.facts().omitted())
+                .isEqualTo(Map.of("last.list", 3, BoundedWriter.STRINGS, 2));
+        assertThat(answer.rows())
+                .extracting(each -> each.value().written(), BoundedWriter.Bounded::omitted)
+                .containsExactly(
+                        tuple("{\"a\":\"abcd…ijkl\"}", Map.of(BoundedWriter.STRINGS, 1)),
+                        tuple("{\"a\":[0,1]}", Map.of("rows.a", 3)));
+    }
+
+    private static BoundedWriter writer(long from, long rows) {
+        return new BoundedWriter(
+                new BoundedWriter.Bounds(from, rows, 9, 2, 60),
+                text -> text.replace("/abcdefgh", "a run"));
     }
 }

@@ -99,7 +99,7 @@ class ToolCallsTest extends CommandTest {
     private static JsonValue rounded(JsonValue value) {
         return switch (value) {
             case JsonValue.Numeral(String digits) ->
-                    new JsonValue.Numeral(SignificantDigits.of(Double.parseDouble(digits)));
+                    new JsonValue.Numeral(BoundedWriter.rounded(Double.parseDouble(digits)));
             case JsonValue.Items(List<JsonValue> all) ->
                     new JsonValue.Items(all.stream().map(ToolCallsTest::rounded).toList());
             case JsonValue.Fields fields -> {
@@ -216,7 +216,7 @@ class ToolCallsTest extends CommandTest {
         "-2.5, -2.5"
     })
     void integersBelowAMillionAreExactAndOtherNumbersHaveFourDigits(double number, String text) {
-        assertThat(SignificantDigits.of(number)).isEqualTo(text);
+        assertThat(BoundedWriter.rounded(number)).isEqualTo(text);
     }
 
     @Test
@@ -243,6 +243,40 @@ class ToolCallsTest extends CommandTest {
             assistant.ask(
                     call.text("tool").orElseThrow(), Assistant.fields(call, "arguments").written());
         }
+    }
+
+    /// Also a finding leads on, and an advice repeats what was asked with another value.
+    @Test
+    void nextCallsAreThoseOfTheStatements() throws IOException {
+        Path run =
+                drawn(
+                        "my turns.txt",
+                        """
+                        path         rank0    rank1
+                        main             0        0
+                        main/step  1+3+1+3  3+1+3+1
+                        """);
+        Assistant turns = Assistant.of(run);
+        JsonValue.Fields imbalance = turns.ask("imbalance", "{}");
+        assertThat(imbalance.get("next").orElseThrow().written())
+                .startsWith(
+                        "[{\"tool\":\"iterations\",\"arguments\":{\"run\":\"my turns.txt\"},"
+                                + "\"reason\":\"ranks differ within iterations at main/step: ");
+        Path even =
+                drawn(
+                        "even.txt",
+                        """
+                        path    rank0  rank1  rank2  rank3  rank4  rank5
+                        main/a      1      2      3      4      5      6
+                        main/b      9      8      7      6      5      4
+                        """);
+        JsonValue.Fields ranks =
+                Assistant.of(even)
+                        .ask("ranks", "{\"clusters\":\"3\",\"seed\":7,\"waiting\":[\"a\",\"b\"]}");
+        assertThat(ranks.get("next").orElseThrow().written())
+                .startsWith(
+                        "[{\"tool\":\"ranks\",\"arguments\":{\"run\":\"even.txt\","
+                                + "\"clusters\":\"auto\",\"seed\":7,\"waiting\":[\"a\",\"b\"]},");
     }
 
     /// What a command line prints, without the folder of the runs, which assistants do not see.

@@ -10,9 +10,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
-/// A sentence of an answer, with its role.
-public record Statement(Kind kind, Sentence sentence) implements Block {
+/// A sentence of an answer, with its role and the question that it leads to.
+///
+/// @param next what to ask next, if the sentence proposes it
+public record Statement(Kind kind, Sentence sentence, Optional<Call> next) implements Block {
 
     /// The role of a sentence.
     public enum Kind {
@@ -27,6 +30,10 @@ public record Statement(Kind kind, Sentence sentence) implements Block {
         /// A reason to doubt the answer. Commands print it on the error stream in every form of
         /// output.
         WARNING
+    }
+
+    public Statement(Kind kind, Sentence sentence) {
+        this(kind, sentence, Optional.empty());
     }
 
     public static Statement finding(String template, Argument... arguments) {
@@ -52,6 +59,11 @@ public record Statement(Kind kind, Sentence sentence) implements Block {
     /// A sentence whose number of arguments depends on the data.
     public static Builder builder(Kind kind) {
         return new Builder(kind);
+    }
+
+    /// The same with a question that it leads to.
+    public Statement followedBy(Call call) {
+        return new Statement(kind, sentence, Optional.of(call));
     }
 
     public String template() {

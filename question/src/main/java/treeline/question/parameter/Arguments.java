@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /// The parsed and validated arguments of a question.
 public final class Arguments {
@@ -42,14 +43,28 @@ public final class Arguments {
     /// The options, with their values, that another command takes too: `--rank 3`. Options of every
     /// command, such as `--width`, are not repeated.
     public List<String> repeatedFor(Signature other) {
-        List<String> repeated = new ArrayList<>();
+        return written(
+                option ->
+                        other.parameters().stream()
+                                .anyMatch(its -> its.name().equals(option.name())));
+    }
+
+    /// The words of the same question with another value of an option.
+    public List<String> with(Parameter<?> option, String value) {
+        List<String> words = written(its -> !its.equals(option));
+        words.addAll(List.of(option.written(), value, "--"));
+        parameters.values().forEach(words::addAll);
+        return words;
+    }
+
+    private List<String> written(Predicate<Parameter<?>> wanted) {
+        List<String> written = new ArrayList<>();
         for (Given each : given)
-            if (other.parameters().stream()
-                    .anyMatch(its -> its.name().equals(each.option.name()))) {
-                repeated.add(each.option.written());
-                repeated.addAll(each.words);
+            if (wanted.test(each.option)) {
+                written.add(each.option.written());
+                written.addAll(each.words);
             }
-        return repeated;
+        return written;
     }
 
     public boolean has(Parameter<?> option) {

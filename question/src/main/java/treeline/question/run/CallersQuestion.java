@@ -97,6 +97,7 @@ public record CallersQuestion(RunOptions options) {
     private Answer answer(Arguments arguments, Session session) throws IOException {
         RunOptions.Run run =
                 options.load(arguments, RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE), session);
+        Metric own = run.metric().in(Scope.EXCLUSIVE); // refuses point readings
         Profile combined = Numbers.of(run.profile(), run.metric()).combined(run.over());
         Profile functions = arguments.value(BY, Detail.FUNCTION).of(combined.tree()).of(combined);
         Optional<Asked> asked =
@@ -105,7 +106,8 @@ public record CallersQuestion(RunOptions options) {
                 new Answer.Builder(
                                 "callers",
                                 () -> {
-                                    Inverted all = inverted(run, functions, asked, arguments, 0);
+                                    Inverted all =
+                                            inverted(run, own, functions, asked, arguments, 0);
                                     return TreeTable.of(all.profile, all.rows, "hot");
                                 })
                         .of(run)
@@ -114,7 +116,10 @@ public record CallersQuestion(RunOptions options) {
         asked.filter(Asked::areSeveral).ifPresent(each -> answer.add(meaning(each)));
         double percent = RunOptions.selectsNodes(arguments) ? 0 : DEFAULT_THRESHOLD;
         return answer.whenShown(
-                        () -> section(inverted(run, functions, asked, arguments, percent), run))
+                        () ->
+                                section(
+                                        inverted(run, own, functions, asked, arguments, percent),
+                                        run))
                 .build();
     }
 
@@ -136,6 +141,7 @@ public record CallersQuestion(RunOptions options) {
     /// @param percent the default of `--threshold`
     private static Inverted inverted(
             RunOptions.Run run,
+            Metric own,
             Profile functions,
             Optional<Asked> asked,
             Arguments arguments,
@@ -146,7 +152,7 @@ public record CallersQuestion(RunOptions options) {
                         arguments.value(THRESHOLD, percent) / 100,
                         TreeRows.Sort.VALUE);
         var turning = new Callers(arguments.value(LEVELS, DEFAULT_LEVELS), limits.threshold());
-        Profile callers = turned(turning, functions, run.metric(), asked);
+        Profile callers = turned(turning, functions, own, asked);
         return new Inverted(callers, rows(callers, run, limits));
     }
 

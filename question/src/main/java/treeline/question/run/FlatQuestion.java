@@ -4,6 +4,7 @@ import treeline.model.CallTree;
 import treeline.numbers.activity.Library;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.Call;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.input.Only;
@@ -93,8 +94,10 @@ public record FlatQuestion(RunOptions options) {
         if (isInsideOfMpi(run.profile().tree(), arguments))
             answer.add(
                     Statement.advice(
-                            "functions inside MPI are listed separately; --prune mpi merges them"
-                                    + " into the program's MPI calls"));
+                                    "functions inside MPI are listed separately; --prune mpi merges"
+                                            + " them into the program's MPI calls")
+                            .followedBy(
+                                    new Call("flat", arguments.with(PruneOption.PRUNE, "mpi"))));
         return answer.build();
     }
 

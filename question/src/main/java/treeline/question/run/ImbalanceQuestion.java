@@ -13,6 +13,7 @@ import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
+import treeline.question.answer.Call;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.input.Recording;
@@ -262,17 +263,21 @@ public record ImbalanceQuestion(RunOptions options) {
                 options.load(
                         arguments, RunOptions.Part.SERIES.in(Scope.EXCLUSIVE).with(plan), session);
         Activities activities = Activities.of(run.values().simple(), waiting);
+        var iterations = new Call("iterations", List.of(run.path()));
         return IterationImbalance.of(plan.loops(run), activities)
                 .map(
                         found ->
                                 Statement.finding(
-                                        "ranks differ within iterations at {path}: the slowest of"
-                                                + " each takes {longer} longer than the mean; see"
-                                                + " 'treeline iterations {run}'",
-                                        Argument.path(
-                                                NodePath.of(run.profile().tree(), found.node())),
-                                        Argument.share(found.lost() / found.mean()),
-                                        Argument.name(run.path())));
+                                                "ranks differ within iterations at {path}: the"
+                                                    + " slowest of each takes {longer} longer than"
+                                                    + " the mean; see '{command}'",
+                                                Argument.path(
+                                                        NodePath.of(
+                                                                run.profile().tree(),
+                                                                found.node())),
+                                                Argument.share(found.lost() / found.mean()),
+                                                Argument.name(iterations.command()))
+                                        .followedBy(iterations));
     }
 
     private static void addSlow(Workload workload, Metric metric, Answer.Builder answer) {

@@ -8,6 +8,7 @@ import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.Call;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.input.RowLimit;
@@ -88,7 +89,8 @@ public record RanksQuestion(RunOptions options) {
         if (found.outliers().rows() > 0) addOutliers(found, answer);
         if (found.looked() < found.places().size()) answer.add(sampled(found));
         if (found.withoutShares() > 0) answer.add(withoutShares(found));
-        if (arguments.value(CLUSTERS, AUTO) != AUTO) weakStructure(found).ifPresent(answer::add);
+        if (arguments.value(CLUSTERS, AUTO) != AUTO)
+            weakStructure(found, arguments).ifPresent(answer::add);
         return answer.build();
     }
 
@@ -104,15 +106,16 @@ public record RanksQuestion(RunOptions options) {
         return plan.clusters(run, clusters, seed, session);
     }
 
-    private static Optional<Statement> weakStructure(RankClusters found) {
+    private static Optional<Statement> weakStructure(RankClusters found, Arguments arguments) {
         String warning = Structure.of(found.silhouette()).warning();
         if (warning.isEmpty()) return Optional.empty();
         return Optional.of(
                 Statement.advice(
-                        "silhouette {silhouette}: {structure}; --clusters auto finds clusters only"
-                                + " if they are clear",
-                        Argument.decimal(found.silhouette(), 2),
-                        Argument.name(warning)));
+                                "silhouette {silhouette}: {structure}; --clusters auto finds"
+                                        + " clusters only if they are clear",
+                                Argument.decimal(found.silhouette(), 2),
+                                Argument.name(warning))
+                        .followedBy(new Call("ranks", arguments.with(CLUSTERS, "auto"))));
     }
 
     private static Answer.Builder answer(RunOptions.Run run, RankClusters found, Metric metric) {

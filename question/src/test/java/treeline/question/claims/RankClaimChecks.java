@@ -119,8 +119,8 @@ final class RankClaimChecks {
                 });
         checks.addLike(
                 "\\Qranks differ within iterations at {path}: the slowest of each takes \\E"
-                        + "\\{(share|longer)}\\Q longer than the mean\\E(; see 'treeline iterations"
-                        + " \\{run}')?",
+                        + "\\{(share|longer)}\\Q longer than the mean\\E(; see"
+                        + " '\\{command}')?",
                 (claim, asked, _) -> {
                     int node = asked.run().at(claim.text("path"));
                     double slowest = 0;

@@ -10,6 +10,7 @@ import treeline.formats.Formats;
 import treeline.model.Profile;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.Call;
 import treeline.question.answer.Statement;
 import treeline.question.input.Session;
 import treeline.question.list.Questions;
@@ -97,7 +98,9 @@ class StatementsAreTrueTest {
             double sum = IntStream.range(0, ranks).mapToDouble(rank -> taken[rank]).sum();
             assertThat(path(found, 0)).isEqualTo("main/step");
             assertThat(number(found, 1)).isCloseTo((ranks * 20 - sum) / sum, within(1e-9));
-            assertThat(name(found, 2)).isEqualTo(folder.resolve("run.tldb").toString());
+            var iterations = new Call("iterations", List.of(folder.resolve("run.tldb").toString()));
+            assertThat(found.next()).contains(iterations);
+            assertThat(name(found, 2)).isEqualTo(iterations.command());
             assertThat(answer.statements().getFirst().text(new Quantity(3, true)))
                     .isEqualTo("all nodes are balanced over the whole run");
         }

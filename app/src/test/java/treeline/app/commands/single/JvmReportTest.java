@@ -34,6 +34,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Every sentence about a JVM, against the stopwatches of the service and against events that the
 /// JDK's own reader finds in the recording.
@@ -47,6 +48,7 @@ class JvmReportTest {
     private List<RecordedEvent> all = List.of();
     private List<RecordedEvent> events = List.of();
     private String report = "";
+    private String ofTime = "";
     private String hpcreport = "";
 
     @BeforeAll
@@ -57,6 +59,7 @@ class JvmReportTest {
         events = all.stream().filter(event -> !isOfRecorder(event)).toList();
         var session = new Session(Formats.all(), Session.PLAIN.withWidth(400));
         report = output(session, "report", file);
+        ofTime = output(session, "report", file, "--metric", "time");
         hpcreport = output(session, "hpcreport", file);
     }
 
@@ -75,8 +78,11 @@ class JvmReportTest {
         return its || (monitor != null && monitor.getName().startsWith("jdk.jfr.internal."));
     }
 
-    private static String output(Session session, String command, Path file) {
-        Session.Answer result = session.run(command, file.toString());
+    private static String output(Session session, String command, Path file, String... options) {
+        String[] words =
+                Stream.concat(Stream.of(command, file.toString()), Stream.of(options))
+                        .toArray(String[]::new);
+        Session.Answer result = session.run(words);
         assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.SUCCESS);
         return result.out();
     }
@@ -99,6 +105,14 @@ class JvmReportTest {
         assertThat(report)
                 .contains("more: treeline hpcreport ", "more: treeline trace ")
                 .contains("more: treeline flat -m 'monitor enter' ");
+    }
+
+    @Test
+    void theCommandThatShowsMoreHasOneMetric() {
+        assertThat(ofTime.lines().filter(line -> line.startsWith("more: treeline flat ")))
+                .anyMatch(line -> line.contains(" --metric ") && !line.contains(" -m "))
+                .anyMatch(line -> line.contains(" -m ") && !line.contains(" --metric "))
+                .noneMatch(line -> line.contains(" -m ") && line.contains(" --metric "));
     }
 
     @Test

@@ -189,7 +189,7 @@ final class JvmSections {
                                                 orElse(
                                                         all.column("owner").text(row),
                                                         "not recorded")),
-                "flat -m 'monitor enter'");
+                "monitor enter");
     }
 
     private static String orElse(String text, String other) {
@@ -217,7 +217,7 @@ final class JvmSections {
                 all,
                 "time",
                 shown -> shown.columns("time", "state", "class"),
-                "flat -m 'thread park'");
+                "thread park");
     }
 
     private Optional<ReportSection> allocation() {
@@ -233,7 +233,7 @@ final class JvmSections {
                 all,
                 "bytes",
                 shown -> shown.columns("bytes", "class"),
-                "flat -m allocated");
+                "allocated");
     }
 
     private Optional<ReportSection> pauses() {
@@ -267,7 +267,7 @@ final class JvmSections {
                 "time",
                 shown -> shown.columns("time", "collections"),
                 "cause",
-                "flat -m 'gc pauses'");
+                "gc pauses");
     }
 
     private Optional<ReportSection> io() {
@@ -282,7 +282,7 @@ final class JvmSections {
                 all,
                 "time",
                 shown -> shown.columns("time", "bytes", "operation", "target"),
-                "flat -m 'file read'");
+                "file read");
     }
 
     private Optional<ReportSection> exceptions() {
@@ -298,7 +298,7 @@ final class JvmSections {
                 all,
                 "count",
                 shown -> shown.columns("count", "class"),
-                "flat -m exceptions");
+                "exceptions");
     }
 
     /// Events that the recording excludes.
@@ -312,7 +312,7 @@ final class JvmSections {
                         Statement.omission("{limits}", new Argument.Clauses(limits, "; ")),
                         Table.of(rows.text("limit", Sentence::text)),
                         Optional.empty(),
-                        ""));
+                        List.of()));
     }
 
     /// The first rows of events by site.
@@ -322,12 +322,13 @@ final class JvmSections {
             Table all,
             String value,
             UnaryOperator<Section.Builder> columns,
-            String more) {
-        return section(title, finding, all, value, columns, "site", more);
+            String metric) {
+        return section(title, finding, all, value, columns, "site", metric);
     }
 
     /// @param value the column whose share of the sum is a bar
     /// @param last the column that names a row
+    /// @param metric whose flat profile shows more
     private static Optional<ReportSection> section(
             String title,
             Supplier<Sentence> finding,
@@ -335,7 +336,7 @@ final class JvmSections {
             String value,
             UnaryOperator<Section.Builder> columns,
             String last,
-            String more) {
+            String metric) {
         if (all.rows() == 0) return Optional.empty();
         Table shown = all.head(ROWS);
         double whole = sum(all, value);
@@ -345,7 +346,9 @@ final class JvmSections {
                 columns.apply(Section.of(shown))
                         .bar("", row -> whole > 0 ? shown.column(value).number(row) / whole : 0)
                         .columns(last),
-                more);
+                "flat",
+                "-m",
+                metric);
     }
 
     private static Argument first(Table table, String column) {

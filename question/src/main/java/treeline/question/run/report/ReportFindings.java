@@ -198,7 +198,9 @@ final class ReportFindings {
                         .column("value", "exclusive")
                         .bar("", shown.real("share")::at)
                         .column("category", nameOf(category)),
-                "flat --by " + nameOf(category));
+                "flat",
+                "--by",
+                nameOf(category));
     }
 
     private Optional<ReportSection> patterns() {

@@ -8,6 +8,7 @@ import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.answer.Call;
 import treeline.question.answer.Statement;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.Choice;
@@ -15,7 +16,6 @@ import treeline.question.input.Recording;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
-import treeline.question.parameter.ShellLine;
 import treeline.question.parameter.Signature;
 import treeline.question.run.DeviceStreams;
 import treeline.question.run.HostTimeNote;
@@ -34,15 +34,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /// `report`: the most important results of the other questions on one page.
 ///
 /// @param questions the questions that show more of a section, by name
 public record ReportQuestion(RunOptions options, Function<String, Optional<Question>> questions) {
-    /// A word of the command that shows more, quoted if it has spaces.
-    private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
-
     public Question question() {
         return Question.ofRun(
                         "report",
@@ -149,28 +145,29 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
         for (ReportSection section : sections) {
             answer.heading(section.title()).add(section.finding());
             section.rows().ifPresent(answer::add);
-            if (!section.more().isEmpty())
+            if (!section.more().isEmpty()) {
+                Call more = more(section.more(), run, arguments);
                 answer.add(
-                        Statement.advice(
-                                "more: {command}", Argument.name(more(section, run, arguments))));
+                        Statement.advice("more: {command}", Argument.name(more.command()))
+                                .followedBy(more));
+            }
         }
         return answer;
     }
 
-    /// The command that shows more of a section, about the same part of the run.
-    private String more(ReportSection section, RunOptions.Run run, Arguments arguments) {
-        List<String> words = new ArrayList<>(List.of("treeline"));
-        WORD.matcher(section.more())
-                .results()
-                .forEach(word -> words.add(word.group().replace("'", "")));
+    /// The question that shows more of a section, about the same part of the run.
+    private Call more(List<String> asked, RunOptions.Run run, Arguments arguments) {
+        String name = asked.getFirst();
+        List<String> words = new ArrayList<>(asked.subList(1, asked.size()));
         words.add(run.path().matches("-.+") ? "./" + run.path() : run.path());
-        Signature shownBy = questions.apply(words.get(1)).orElseGet(this::question).signature();
-        List<String> repeated = new ArrayList<>(arguments.repeatedFor(shownBy));
+        Signature shownBy = questions.apply(name).orElseGet(this::question).signature();
+        List<String> repeated = arguments.repeatedFor(shownBy);
         int metric = repeated.indexOf("--" + RunOptions.METRIC.name());
-        if (metric >= 0 && shownBy.parameters().contains(RunOptions.EXCLUSIVE))
+        if (metric >= 0 && asked.contains("-m")) repeated.subList(metric, metric + 2).clear();
+        else if (metric >= 0 && shownBy.parameters().contains(RunOptions.EXCLUSIVE))
             repeated.set(metric + 1, new MetricSelector.Named(run.metric().name(), "e").toString());
         words.addAll(repeated);
-        return ShellLine.of(words);
+        return new Call(name, words);
     }
 
     private static Table table(List<ReportSection> sections) {
