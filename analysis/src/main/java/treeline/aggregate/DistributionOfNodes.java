@@ -17,26 +17,17 @@ public final class DistributionOfNodes
     private final int[][] groups;
     private final boolean absentCounts;
 
-    private DistributionOfNodes(
-            Metric metric, Locations.By by, int[][] groups, boolean absentCounts) {
-        this.absentCounts = absentCounts;
-        this.metric = metric;
-        this.by = by;
-        this.groups = groups;
-    }
-
     /// The distributions of some groups of nodes.
     ///
     /// @param metric in the scope that is wanted
     /// @param groups of nodes; of inclusive values, none below another of its group
-    public static DistributionOfNodes of(Metric metric, Locations.By by, int[][] groups) {
-        int[][] copy = Arrays.stream(groups).map(int[]::clone).toArray(int[][]::new);
-        return new DistributionOfNodes(metric, by, copy, false);
-    }
-
-    /// The same with 0 for a place that has no value.
-    public DistributionOfNodes countingAbsent() {
-        return new DistributionOfNodes(metric, by, groups, true);
+    /// @param absentCounts whether a place that has no value has 0
+    public DistributionOfNodes(
+            Metric metric, Locations.By by, int[][] groups, boolean absentCounts) {
+        this.metric = metric;
+        this.by = by;
+        this.groups = Arrays.stream(groups).map(int[]::clone).toArray(int[][]::new);
+        this.absentCounts = absentCounts;
     }
 
     @Override

@@ -36,10 +36,11 @@ public record RoutineSpread(
 
     /// What asks a run for the values of all ranks, in memory or in parts.
     public static DistributionOfNodes question(Metric metric, List<MpiCalls> calls) {
-        return DistributionOfNodes.of(
+        return new DistributionOfNodes(
                 metric.in(Metric.Scope.INCLUSIVE),
                 Locations.By.RANK,
-                calls.stream().map(each -> each.nodes().toArray()).toArray(int[][]::new));
+                calls.stream().map(each -> each.nodes().toArray()).toArray(int[][]::new),
+                false);
     }
 
     /// The routines that any rank called, those with the largest difference between ranks first.

@@ -1,7 +1,9 @@
 package treeline.single;
 
+import treeline.array.IndexSort;
 import treeline.model.Context;
 import treeline.model.ImmutableDoubles;
+import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.numbers.Locations;
 import treeline.table.Column;
@@ -17,31 +19,27 @@ import java.util.stream.IntStream;
 ///   NaN if no location ran it
 /// @param ran the locations that ran the node, slowest first
 public record NodeByPlace(
-        Locations places, ImmutableDoubles values, double mean, List<Integer> ran) {
-    public NodeByPlace {
-        ran = List.copyOf(ran);
-    }
+        Locations places, ImmutableDoubles values, double mean, ImmutableInts ran) {
 
     public static NodeByPlace of(Locations places, ImmutableDoubles values) {
-        List<Integer> ran =
-                IntStream.range(0, places.size())
-                        .filter(place -> !Double.isNaN(values.at(place)))
-                        .boxed()
-                        .sorted((a, b) -> Double.compare(values.at(b), values.at(a)))
-                        .toList();
-        double sum = ran.stream().mapToDouble(values::at).sum();
-        int counted = places.absentCounts() ? places.size() : ran.size();
-        return new NodeByPlace(places, values, ran.isEmpty() ? Double.NaN : sum / counted, ran);
+        IntStream all = IntStream.range(0, places.size());
+        int[] ran =
+                IndexSort.descending(
+                        all.filter(place -> !Double.isNaN(values.at(place))).toArray(), values::at);
+        double sum = IntStream.of(ran).mapToDouble(values::at).sum();
+        int counted = places.absentCounts() ? places.size() : ran.length;
+        double mean = ran.length == 0 ? Double.NaN : sum / counted;
+        return new NodeByPlace(places, values, mean, ImmutableInts.owning(ran));
     }
 
     /// The place with the largest value.
     public int slowest() {
-        return ran.getFirst();
+        return ran.at(0);
     }
 
     /// The place with the smallest value among those that ran the node.
     public int fastest() {
-        return ran.getLast();
+        return ran.at(ran.size() - 1);
     }
 
     /// The number of places that did not run the node.
@@ -62,7 +60,7 @@ public record NodeByPlace(
         String[] hosts = new String[places.size()];
         for (int context = contexts.size() - 1; context >= 0; context--)
             hosts[places.of(context)] = contexts.get(context).host();
-        int[] rows = ran.stream().mapToInt(Integer::intValue).sorted().toArray();
+        int[] rows = ran.stream().sorted().toArray();
         return Table.of(
                 Column.text("place", rows.length, row -> places.name(rows[row]))
                         .headed(places.noun()),

@@ -248,10 +248,12 @@ abstract class AggregationLaws {
                     DoubleStream.of(all).filter(x -> !Double.isNaN(x)).sorted().toArray();
             double[] withZeros =
                     DoubleStream.of(all).map(x -> Double.isNaN(x) ? 0 : x).sorted().toArray();
-            var asked = DistributionOfNodes.of(metric, Locations.By.RANK, new int[][] {{last}});
+            int[][] groups = {{last}};
+            var asked = new DistributionOfNodes(metric, Locations.By.RANK, groups, false);
+            var counting = new DistributionOfNodes(metric, Locations.By.RANK, groups, true);
             for (List<NodeDistribution> found : answers(asked, run))
                 assertThat(found.getFirst().sorted()).as("seed %d", seed).isEqualTo(present);
-            for (List<NodeDistribution> found : answers(asked.countingAbsent(), run))
+            for (List<NodeDistribution> found : answers(counting, run))
                 assertThat(found.getFirst().sorted()).as("seed %d", seed).isEqualTo(withZeros);
         }
     }

@@ -150,8 +150,8 @@ public abstract class EngineContract extends AggregationLaws {
             Metric metric = time(run).in(Scope.INCLUSIVE);
             List<NodeDistribution> found =
                     engine().run(
-                                    DistributionOfNodes.of(
-                                            metric, Locations.By.RANK, new int[][] {roots}),
+                                    new DistributionOfNodes(
+                                            metric, Locations.By.RANK, new int[][] {roots}, false),
                                     parts(run, Locations.By.RANK, 10));
             Locations places = Locations.of(run.contexts(), Locations.By.RANK);
             var column = Numbers.of(run, metric).by(places, metric.scope());

@@ -93,7 +93,7 @@ class SimplifiedPartsTest {
     @Test
     void distributions() throws IOException {
         var solve =
-                DistributionOfNodes.of(TIME, Locations.By.RANK, new int[][] {{0, 1}, {2}})
+                new DistributionOfNodes(TIME, Locations.By.RANK, new int[][] {{0, 1}, {2}}, false)
                         .after(new ToSimple());
         List<NodeDistribution> found = answer(solve);
         assertThat(found.get(0).sorted()).containsExactly(4 + 9, 8 + 7);

@@ -31,7 +31,7 @@ class HomesTest {
                             "indexes sorted as boxed numbers",
                             "boxed\\(\\)\\s*\\.sorted\\(",
                             Set.of(),
-                            7),
+                            6),
                     new Idea(
                             "a median or quantile",
                             "(?:double|float)(?:\\[\\])?"

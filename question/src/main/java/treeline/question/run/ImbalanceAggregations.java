@@ -142,10 +142,9 @@ public final class ImbalanceAggregations implements AggregationPlan {
             int[][] each =
                     Arrays.stream(nodes).mapToObj(node -> new int[] {node}).toArray(int[][]::new);
             Locations.By by = first.places.by();
-            var spread = DistributionOfNodes.of(first.metric, by, each);
             boolean absentCounts = hasWork(first.places, first.metric);
-            return run((absentCounts ? spread.countingAbsent() : spread).after(values.simpler()))
-                    .stream()
+            var spread = new DistributionOfNodes(first.metric, by, each, absentCounts);
+            return run(spread.after(values.simpler())).stream()
                     .map(this::distribution)
                     .toArray(Distribution[]::new);
         }

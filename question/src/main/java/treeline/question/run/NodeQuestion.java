@@ -72,7 +72,7 @@ public record NodeQuestion(RunOptions options) {
         RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC.with(plan), session);
         NodeByPlace found = plan.found(run);
         String path = NodePath.of(run.values().simple().tree(), plan.node);
-        if (found.ran().isEmpty())
+        if (found.ran().size() == 0)
             throw new IllegalArgumentException(
                     "%s: no %s has a value of %s at %s"
                             .formatted(
