@@ -40,7 +40,8 @@ public final class ByteSource {
                     Math.min(Math.max(offset, 0), file.size()),
                     "%d more bytes".formatted(length),
                     "the end of the file at byte %d".formatted(file.size()));
-        int spare = end == 0 ? 0 : length / 4; // the next may be longer, if this is not the only one
+        int spare =
+                end == 0 ? 0 : length / 4; // the next may be longer, if this is not the only one
         if (bytes.length < length + SLACK) bytes = new byte[length + spare + SLACK];
         file.copy(offset, bytes, 0, length);
         fileOffset = offset;
@@ -125,9 +126,7 @@ public final class ByteSource {
         long count = varint();
         if (count < 0
                 || count
-                        > Math.min(
-                                MAX_VALUES_PER_BYTE * (remaining() + 1L),
-                                Integer.MAX_VALUE - 8))
+                        > Math.min(MAX_VALUES_PER_BYTE * (remaining() + 1L), Integer.MAX_VALUE - 8))
             throw file.malformed(before, "a number of " + things, Long.toUnsignedString(count));
         return (int) count;
     }

@@ -98,8 +98,7 @@ public final class WaitStates {
     /// The last wait of a context that ends at or before a time, -1 if there is none.
     public int lastEndingBy(int context, long time) {
         int first = firstOf(context);
-        int next =
-                BinarySearch.end(first, firstOf(context + 1), wait -> endNanos(wait) <= time);
+        int next = BinarySearch.end(first, firstOf(context + 1), wait -> endNanos(wait) <= time);
         return next == first ? -1 : next - 1;
     }
 

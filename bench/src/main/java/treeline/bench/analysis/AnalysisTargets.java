@@ -98,8 +98,7 @@ public final class AnalysisTargets {
         return Scopes.with(kept, time, Scope.INCLUSIVE);
     }
 
-    static void row(String what, Profile run, double hatchet, Callable<?> work)
-            throws Exception {
+    static void row(String what, Profile run, double hatchet, Callable<?> work) throws Exception {
         Measured.Cost seconds = Measured.best(REPETITIONS, work);
         System.out.printf(
                 "%-34s %,9d %6d %10.2f %10.2f %12s %9s%n",

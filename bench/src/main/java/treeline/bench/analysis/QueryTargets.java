@@ -50,13 +50,8 @@ public final class QueryTargets {
     }
 
     private static void row(
-            String what,
-            Profile profile,
-            Query query,
-            ContextQuantifier across,
-            double hatchet)
+            String what, Profile profile, Query query, ContextQuantifier across, double hatchet)
             throws Exception {
-        AnalysisTargets.row(
-                what, profile, hatchet, () -> query.on(profile, across, Matching.ALL));
+        AnalysisTargets.row(what, profile, hatchet, () -> query.on(profile, across, Matching.ALL));
     }
 }

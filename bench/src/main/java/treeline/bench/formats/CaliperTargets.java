@@ -140,9 +140,7 @@ public final class CaliperTargets {
                         "--load",
                         file.toString());
         Process process =
-                new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String resident =
                 new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         if (process.waitFor() != 0) return "more than -Xmx%dm".formatted(megabytes);

@@ -30,9 +30,7 @@ public record GeneratedDatabase(Path folder, Answers answers) {
 
     /// The nodes with the longest inclusive times.
     public int[] hottest(HpctoolkitSource source, int count) {
-        return IntStream.range(0, count)
-                .map(i -> source.nodeOf(answers.hottest().at(i)))
-                .toArray();
+        return IntStream.range(0, count).map(i -> source.nodeOf(answers.hottest().at(i))).toArray();
     }
 
     /// The first metric of a scope.

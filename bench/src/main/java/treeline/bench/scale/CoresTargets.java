@@ -4,10 +4,10 @@ import treeline.aggregate.LocalEngine;
 import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
+import treeline.bench.JavaCommand;
 import treeline.bench.Measured;
 import treeline.bench.SyntheticProfile;
 import treeline.bench.SyntheticRun;
-import treeline.bench.JavaCommand;
 import treeline.bench.formats.GeneratedDatabase;
 import treeline.formats.hpctoolkit.HpctoolkitSource;
 import treeline.model.Metric;
@@ -138,9 +138,7 @@ final class CoresTargets {
                         CHILD,
                         folder.toString());
         Process process =
-                new ProcessBuilder(command)
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
+                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         Map<String, Double> seconds = new LinkedHashMap<>();
         try (var lines =
                 new BufferedReader(

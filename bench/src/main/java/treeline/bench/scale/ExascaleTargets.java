@@ -205,7 +205,8 @@ public final class ExascaleTargets {
                 ReducedRun.of(source, both, Reduction.SUM, LocalEngine.withDefaults(), _ -> {});
         Metric time = source.outline().metrics().get(inclusive);
         int root = sums.tree().children(CallTree.NO_PARENT)[0];
-        GeneratedDatabase.require(sums.column(time).at(0, root) == answers.seconds(), "seconds of the run");
+        GeneratedDatabase.require(
+                sums.column(time).at(0, root) == answers.seconds(), "seconds of the run");
         return FlatProfile.of(sums, time, Grouping.NAME, Reduction.SUM);
     }
 
@@ -226,7 +227,8 @@ public final class ExascaleTargets {
                         .getFirst();
         int root = source.outline().tree().children(CallTree.NO_PARENT)[0];
         double expected = IntStream.range(0, ranks).mapToDouble(answers.secondsOfRank()::at).sum();
-        GeneratedDatabase.require(moments.sum(root) == expected, "seconds of %d ranks".formatted(ranks));
+        GeneratedDatabase.require(
+                moments.sum(root) == expected, "seconds of %d ranks".formatted(ranks));
         return moments;
     }
 }

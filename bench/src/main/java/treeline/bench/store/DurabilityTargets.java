@@ -103,7 +103,9 @@ public final class DurabilityTargets {
             onDisk[round] = millis(work, disk);
             inMemory[round] = millis(work, memory);
         }
-        System.out.printf("%-42s %12.2f %12.2f%n", name, Percentiles.median(onDisk), Percentiles.median(inMemory));
+        System.out.printf(
+                "%-42s %12.2f %12.2f%n",
+                name, Percentiles.median(onDisk), Percentiles.median(inMemory));
     }
 
     private static double millis(Work work, Path folder) throws IOException {

@@ -18,7 +18,11 @@ import java.nio.file.Path;
 public final class CaliJsonFormat extends OneFileFormat {
 
     public CaliJsonFormat() {
-        super("caliper-json", "Caliper JSON records (json)", "one file of json records", RecordsReader::read);
+        super(
+                "caliper-json",
+                "Caliper JSON records (json)",
+                "one file of json records",
+                RecordsReader::read);
     }
 
     @Override

@@ -17,7 +17,11 @@ public final class CaliJsonSplitFormat extends OneFileFormat {
             Pattern.compile("\\s*\\{\\s*\"data\"\\s*:\\s*\\[\\s*\\[");
 
     public CaliJsonSplitFormat() {
-        super(NAME, "Caliper json-split, also known as Hatchet JSON", "one json-split file", SplitReader::read);
+        super(
+                NAME,
+                "Caliper json-split, also known as Hatchet JSON",
+                "one json-split file",
+                SplitReader::read);
     }
 
     /// The rows come first, so that what tells this format from others may stand beyond what is

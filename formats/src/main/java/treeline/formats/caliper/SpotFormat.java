@@ -24,7 +24,11 @@ public final class SpotFormat extends OneFileFormat {
     private static final int NAMED = 5;
 
     public SpotFormat() {
-        super("spotdb", "SpotDB: Spot's SQLite databases of Caliper runs", "one SQLite database", SpotFormat::run);
+        super(
+                "spotdb",
+                "SpotDB: Spot's SQLite databases of Caliper runs",
+                "one SQLite database",
+                SpotFormat::run);
     }
 
     @Override

@@ -145,8 +145,7 @@ final class ChromeTraceReader {
     }
 
     private void readFacts(JsonCursor json, String prefix) {
-        if (json.entersObject())
-            while (json.nextField()) metadata = json.addedTo(metadata, prefix);
+        if (json.entersObject()) while (json.nextField()) metadata = json.addedTo(metadata, prefix);
     }
 
     private OptionalInt rank() {

@@ -13,7 +13,11 @@ import java.util.List;
 public final class CollapsedFormat extends OneFileFormat {
 
     public CollapsedFormat() {
-        super("collapsed", "collapsed stacks (a;b;c 12), as for flame graphs", "one file of stacks", file -> new CollapsedReader(file).read());
+        super(
+                "collapsed",
+                "collapsed stacks (a;b;c 12), as for flame graphs",
+                "one file of stacks",
+                file -> new CollapsedReader(file).read());
     }
 
     /// Nothing in the file says what it is: three of four lines must be stacks with counts, and one

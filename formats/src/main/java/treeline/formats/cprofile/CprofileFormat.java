@@ -10,7 +10,11 @@ import java.nio.file.Path;
 public final class CprofileFormat extends OneFileFormat {
 
     public CprofileFormat() {
-        super("cprofile", "Python's cProfile statistics (pstats)", "one pstats file", file -> new PstatsReader().read(file));
+        super(
+                "cprofile",
+                "Python's cProfile statistics (pstats)",
+                "one pstats file",
+                file -> new PstatsReader().read(file));
     }
 
     @Override

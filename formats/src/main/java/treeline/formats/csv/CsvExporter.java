@@ -138,8 +138,8 @@ public final class CsvExporter implements ProfileExporter {
         return part == Context.NONE ? "" : Integer.toString(part);
     }
 
-    /// The first context that any metric still has a cell for, or -1.
-    /// A line for every iteration of a cell; a plain value has no iteration and is one line.
+    /// The first context that any metric still has a cell for, or -1. A line for every iteration of
+    /// a cell; a plain value has no iteration and is one line.
     private static void writeCells(
             Writer out,
             List<String> start,

@@ -12,7 +12,11 @@ import java.nio.file.Path;
 public final class CubexFormat extends OneFileFormat {
 
     public CubexFormat() {
-        super("cubex", "Score-P and Scalasca profiles (Cube 4, .cubex)", "one .cubex file", (file, _) -> MappedFile.open(file, CubexSource::new));
+        super(
+                "cubex",
+                "Score-P and Scalasca profiles (Cube 4, .cubex)",
+                "one .cubex file",
+                (file, _) -> MappedFile.open(file, CubexSource::new));
     }
 
     @Override

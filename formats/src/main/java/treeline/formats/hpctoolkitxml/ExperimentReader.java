@@ -72,7 +72,8 @@ final class ExperimentReader {
         switch (element) {
             case "HPCToolkitExperiment" -> checkVersion(in.attribute("version"));
             case "Header" -> {
-                if (!in.attribute("n").isBlank()) metadata = metadata.with("program", in.attribute("n"));
+                if (!in.attribute("n").isBlank())
+                    metadata = metadata.with("program", in.attribute("n"));
             }
             case "SecFlatProfileData" ->
                     throw in.malformed("a call path profile", "a flat profile without call paths");

@@ -18,7 +18,11 @@ import java.nio.file.Path;
 public final class JfrFormat extends OneFileFormat {
 
     public JfrFormat() {
-        super("jfr", "JDK Flight Recorder recordings (.jfr)", "one recording", (file, _) -> source(file));
+        super(
+                "jfr",
+                "JDK Flight Recorder recordings (.jfr)",
+                "one recording",
+                (file, _) -> source(file));
     }
 
     @Override

@@ -12,7 +12,11 @@ import java.nio.file.Path;
 public final class NsysFormat extends OneFileFormat {
 
     public NsysFormat() {
-        super("nsys", "Nsight Systems SQLite export", "one SQLite database", (file, _) -> NsysReader.open(file));
+        super(
+                "nsys",
+                "Nsight Systems SQLite export",
+                "one SQLite database",
+                (file, _) -> NsysReader.open(file));
     }
 
     @Override

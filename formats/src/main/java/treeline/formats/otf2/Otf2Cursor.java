@@ -73,10 +73,6 @@ final class Otf2Cursor {
         return littleEndian(Long.BYTES);
     }
 
-    double f64() {
-        return Double.longBitsToDouble(u64());
-    }
-
     private long littleEndian(int length) {
         if (end - at < length)
             throw malformed(length + " bytes", (end - at) + " bytes before the end of the chunk");

@@ -13,7 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Messages, collective operations and thread teams of an archive, decoded by location on demand.
-record Otf2Interactions(Otf2Definitions definitions, List<Otf2Source.TracedLocation> byContext, Communicators communicators) implements Interactions {
+record Otf2Interactions(
+        Otf2Definitions definitions,
+        List<Otf2Source.TracedLocation> byContext,
+        Communicators communicators)
+        implements Interactions {
     private static final String FINALIZE = "MPI_Finalize";
 
     @Override

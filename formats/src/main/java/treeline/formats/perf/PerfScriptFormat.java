@@ -11,7 +11,11 @@ import java.nio.file.Path;
 public final class PerfScriptFormat extends OneFileFormat {
 
     public PerfScriptFormat() {
-        super("perf-script", "Linux perf samples (output of perf script)", "one output file of perf script", file -> new PerfScriptReader(file).read());
+        super(
+                "perf-script",
+                "Linux perf samples (output of perf script)",
+                "one output file of perf script",
+                file -> new PerfScriptReader(file).read());
     }
 
     /// The first line that is not a comment starts a sample, and a frame follows it.

@@ -49,7 +49,11 @@ public final class PerfettoFormat extends OneFileFormat {
                     Packet.ZSTD_COMPRESSED_PACKETS);
 
     public PerfettoFormat() {
-        super("perfetto", "Perfetto trace in protobuf (Perfetto SDK, rocprofv3, rocprof-sys)", "one Perfetto trace", (file, _) -> PerfettoReader.open(file));
+        super(
+                "perfetto",
+                "Perfetto trace in protobuf (Perfetto SDK, rocprofv3, rocprof-sys)",
+                "one Perfetto trace",
+                (file, _) -> PerfettoReader.open(file));
     }
 
     /// There is no magic number: the first bytes must be packets, of fields that packets have.

@@ -11,7 +11,11 @@ public final class PprofFormat extends OneFileFormat {
     static final String NAME = "pprof";
 
     public PprofFormat() {
-        super(NAME, "pprof profiles (profile.proto)", "one pprof file", file -> new PprofReader(file).read());
+        super(
+                NAME,
+                "pprof profiles (profile.proto)",
+                "one pprof file",
+                file -> new PprofReader(file).read());
     }
 
     @Override

@@ -12,7 +12,11 @@ import java.util.Set;
 public final class PyinstrumentFormat extends OneFileFormat {
 
     public PyinstrumentFormat() {
-        super("pyinstrument", "pyinstrument's JSON (-r json)", "one JSON file", file -> new PyinstrumentReader().read(file));
+        super(
+                "pyinstrument",
+                "pyinstrument's JSON (-r json)",
+                "one JSON file",
+                file -> new PyinstrumentReader().read(file));
     }
 
     @Override

@@ -51,8 +51,7 @@ public final class CsvRecords {
     /// The fields of a line that was read as it stands.
     public static List<String> fieldsOf(String text) {
         try {
-            List<String> fields =
-                    new CsvRecords(Path.of(""), new StringReader(text), false).next();
+            List<String> fields = new CsvRecords(Path.of(""), new StringReader(text), false).next();
             return fields == null ? List.of() : fields;
         } catch (IOException impossible) { // it is memory that is read
             throw new UncheckedIOException(impossible);

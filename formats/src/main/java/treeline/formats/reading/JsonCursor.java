@@ -134,7 +134,8 @@ public final class JsonCursor implements AutoCloseable {
         return isEntered;
     }
 
-    /// Passes over the value, however much it holds. [#nextField] and [#nextElement] do so themselves.
+    /// Passes over the value, however much it holds. [#nextField] and [#nextElement] do so
+    /// themselves.
     public void skip() {
         try {
             parser.skipChildren();
@@ -224,8 +225,7 @@ public final class JsonCursor implements AutoCloseable {
     /// Metadata with the field that the cursor is at, if it has a name and a value of one piece.
     public Metadata addedTo(Metadata facts, String prefix) {
         String name = name();
-        return scalar()
-                .filter(_ -> !name.isBlank())
+        return scalar().filter(_ -> !name.isBlank())
                 .map(value -> facts.with(prefix + name, value))
                 .orElse(facts);
     }
@@ -234,8 +234,7 @@ public final class JsonCursor implements AutoCloseable {
     public Map<String, String> scalars(String what) {
         Map<String, String> scalars = new HashMap<>();
         requireObject(what);
-        while (nextField())
-            if (token().isScalarValue()) scalars.put(name(), text("a fact"));
+        while (nextField()) if (token().isScalarValue()) scalars.put(name(), text("a fact"));
         return scalars;
     }
 

@@ -107,8 +107,7 @@ final class RocprofJson {
             case "callback_records" -> {
                 if (json.entersObject())
                     while (json.nextField())
-                        elements(
-                                json, _ -> records.log().lost("counter values are ignored", ""));
+                        elements(json, _ -> records.log().lost("counter values are ignored", ""));
             }
         }
     }

@@ -140,8 +140,7 @@ final class DeviceOperations {
                 }
             }
             int tag = tag(launch);
-            drafts.moveTo(
-                    operations, draft, node -> nodeAt[node], peer, tag, launched, returned);
+            drafts.moveTo(operations, draft, node -> nodeAt[node], peer, tag, launched, returned);
         }
     }
 }

@@ -14,7 +14,11 @@ public final class SpeedscopeFormat extends OneFileFormat {
     private static final String SCHEMA = "speedscope.app/file-format-schema.json";
 
     public SpeedscopeFormat() {
-        super("speedscope", "speedscope's JSON, evented and sampled", "one JSON file", file -> new SpeedscopeReader(file).read());
+        super(
+                "speedscope",
+                "speedscope's JSON, evented and sampled",
+                "one JSON file",
+                file -> new SpeedscopeReader(file).read());
     }
 
     @Override

@@ -1,7 +1,6 @@
 package treeline.formats.thicket;
 
 import treeline.formats.reading.GraphDocument;
-import treeline.model.Metadata;
 import treeline.model.Profile;
 import treeline.source.ReadReport;
 import treeline.source.files.MalformedProfileException;
@@ -23,11 +22,7 @@ public final class ThicketFile {
 
     /// One run of an ensemble. Its profile has the nodes that it ran, their callers, and its
     /// metadata; `id` is Thicket's run id and `name` its original file.
-    public record Run(String id, String name, Profile profile) {
-        public Metadata metadata() {
-            return profile.metadata();
-        }
-    }
+    public record Run(String id, String name, Profile profile) {}
 
     private ThicketFile(List<Run> runs, ReadReport report) {
         this.runs = List.copyOf(runs);

@@ -30,8 +30,7 @@ public final class GraphJson {
         json.writeEndObject().writeEndArray();
     }
 
-    /// A frame with all that is known of it.
-    /// A list of names.
+    /// A frame with all that is known of it. A list of names.
     public static void writeTexts(String name, List<String> texts, JsonGenerator json) {
         json.writeArrayPropertyStart(name);
         texts.forEach(json::writeString);

@@ -278,7 +278,8 @@ class CubexTest {
         String anchor = CubexFile.anchorText(METRICS, TREE, TWO_RANKS);
         String bomb = anchor.replace("<cube ", "<!DOCTYPE cube [<!ENTITY a \"aaaa\">]><cube ");
         assertThatThrownBy(() -> open(CubexFile.defaultName().member("anchor.xml", utf8(bomb))))
-                .hasMessageContaining("expected a document type without entities, found 1 entities");
+                .hasMessageContaining(
+                        "expected a document type without entities, found 1 entities");
         assertThatThrownBy(
                         () -> open(CubexFile.defaultName().member("anchor.xml", utf8("<html/>"))))
                 .hasMessageEndingWith("expected a <cube> element, found another");

@@ -11,8 +11,8 @@ import java.util.List;
 /// them has to be woken for that, and waking is what takes the time. Here a rank that sends a short
 /// message is done with it at once, and only the one that needs it waits.
 ///
-/// @param first the rank in the communicator that is rank 0 here: consecutive ranks can talk
-///   among themselves without a communicator of their own
+/// @param first the rank in the communicator that is rank 0 here: consecutive ranks can talk among
+///   themselves without a communicator of their own
 record DirectMessages(Funnel funnel, NativeComm own, long bytes, int first, int rank, int size) {
     /// How many ranks are few. The tests set it low, so that few ranks take the way of many.
     static final String MAX_RANKS_PROPERTY = "treeline.mpi.few";

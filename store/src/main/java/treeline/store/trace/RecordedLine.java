@@ -34,8 +34,7 @@ final class RecordedLine extends BlockLine {
 
                     @Override
                     public void end(long time, int path) {
-                        samples.add(
-                                traced.runNanos(time), path < 0 ? NO_NODE : traced.node(path));
+                        samples.add(traced.runNanos(time), path < 0 ? NO_NODE : traced.node(path));
                     }
                 });
         return samples;

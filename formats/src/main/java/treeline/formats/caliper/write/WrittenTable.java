@@ -42,10 +42,6 @@ public final class WrittenTable {
         this.metrics = WrittenMetric.of(values.metrics(), form);
     }
 
-    Profile profile() {
-        return profile;
-    }
-
     List<WrittenMetric> metrics() {
         return metrics;
     }

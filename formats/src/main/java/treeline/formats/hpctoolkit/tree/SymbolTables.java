@@ -35,8 +35,7 @@ final class SymbolTables {
 
     private String[] paths(Table table) {
         String[] paths = new String[table.count()];
-        for (int i = 0; i < paths.length; i++)
-            paths[i] = meta.text(table.at(i) + Tables.PATH_AT);
+        for (int i = 0; i < paths.length; i++) paths[i] = meta.text(table.at(i) + Tables.PATH_AT);
         return paths;
     }
 

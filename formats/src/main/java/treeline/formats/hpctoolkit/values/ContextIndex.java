@@ -21,10 +21,6 @@ public final class ContextIndex {
         return file;
     }
 
-    int count() {
-        return infos.count();
-    }
-
     public boolean has(int context) {
         return context < infos.count();
     }

@@ -22,7 +22,11 @@ import java.util.Optional;
 ///
 /// hpcprof propagates every value to all callers, so inclusive values are nested. The number of
 /// threads with a value is stored only on request.
-public record SummarySums(List<StoredMetric> metrics, ProfileIndex profiles, ContextTree contexts, ReadReport.Log log) {
+public record SummarySums(
+        List<StoredMetric> metrics,
+        ProfileIndex profiles,
+        ContextTree contexts,
+        ReadReport.Log log) {
     /// Empty where the file does not have them for certain: then threads' values say it.
     public Optional<NodeSums> of(ValueColumn column) {
         if (profiles.summary() == ProfileIndex.NO_SUMMARY || profiles.isDamaged())
