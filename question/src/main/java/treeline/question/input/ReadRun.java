@@ -5,7 +5,6 @@ import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.question.parameter.Arguments;
-import treeline.question.parameter.ParameterType;
 import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
 import treeline.source.Slice;
@@ -29,17 +28,10 @@ record ReadRun(
     record Way(Simplification simpler, RunOptions.Needs needs) {
 
         /// What parts cannot answer, if anything: known before values are read.
-        Optional<String> needingAll(Outline outline, Arguments arguments) {
+        Optional<String> needingAll(Arguments arguments) {
             if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
-            Reduction over = RunOptions.over(arguments);
             return switch (needs.part()) {
-                case METRIC -> Optional.empty();
-                case SCOPES ->
-                        isExtreme(over) && needs.plan().needsAllValues().isPresent()
-                                ? Optional.of(
-                                        "--of %s of sums over nodes (tree, hot-path, flat and callgraph do not)"
-                                                .formatted(ParameterType.nameOf(over)))
-                                : Optional.empty();
+                case METRIC, SCOPES -> Optional.empty();
                 case ALL_METRICS, SERIES, EVERYTHING -> needs.plan().needsAllValues();
             };
         }
@@ -88,7 +80,7 @@ record ReadRun(
             Session session)
             throws IOException {
         Reduction over = RunOptions.over(arguments);
-        Optional<String> needing = way.needingAll(parts.outline(), arguments);
+        Optional<String> needing = way.needingAll(arguments);
         if (needing.isPresent()) throw parts.needsAll(needing.get());
         PartitionedRun.Reduced read =
                 parts.read(

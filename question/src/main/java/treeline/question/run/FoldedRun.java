@@ -10,11 +10,13 @@ import treeline.numbers.Numbers;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
+import treeline.question.input.Session;
 import treeline.single.FoldedNumbers;
 import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 import treeline.transform.TransformStep;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -42,17 +44,32 @@ public final class FoldedRun implements AggregationPlan {
         NodeMapping mapping = folding.apply(values.simple());
         fold = Optional.of(mapping);
         if (over == Reduction.SUM || over == Reduction.MEAN) return Pass.NONE;
-        Metric own = metric.in(Scope.EXCLUSIVE);
-        TransformStep simpler = values.simpler();
         ReducedRun folded =
                 ReducedRun.inBothScopes(values.outline())
-                        .after(each -> ofRanks(mapping, Numbers.of(simpler.apply(each), own)));
+                        .after(ofRanks(values, metric.in(Scope.EXCLUSIVE), mapping::of));
         extremes = Optional.of(folded);
         return new Pass(List.of(folded.question()), Locations.By.RANK);
     }
 
-    private static Profile ofRanks(NodeMapping fold, Numbers numbers) {
-        return fold.of(numbers.byPlace(numbers.ranks()));
+    private static TransformStep ofRanks(RunValues values, Metric metric, TransformStep fold) {
+        TransformStep simpler = values.simpler();
+        return part -> {
+            Numbers numbers = Numbers.of(simpler.apply(part), metric);
+            return fold.apply(numbers.byPlace(numbers.ranks()));
+        };
+    }
+
+    /// A run after a step that may add nodes up, with one context. Extremes take a pass of their
+    /// own.
+    static Profile of(RunOptions.Run run, TransformStep fold, Session session) throws IOException {
+        Reduction over = run.over();
+        if (over == Reduction.SUM || over == Reduction.MEAN)
+            return fold.apply(Numbers.of(run.profile(), run.metric()).combined(over));
+        ReducedRun folded =
+                ReducedRun.of(run.values().outline())
+                        .after(ofRanks(run.values(), run.metric(), fold));
+        return folded.profile(
+                run.values().run(folded.question(), Locations.By.RANK, session), over);
     }
 
     /// The groups with their numbers, once the run was read.

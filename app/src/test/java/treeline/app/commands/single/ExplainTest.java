@@ -103,7 +103,7 @@ class ExplainTest extends SolverTest {
     void saysWhatNeedsAllValues() {
         System.setProperty(MEMORY, "100");
         assertThat(explained("callers", database, "--of", "max"))
-                .contains("loaded      not possible: --of max of sums over nodes");
+                .contains("loaded      in 5 parts of up to 5 values, 1 at once\n");
         assertThat(explained("correlate", database))
                 .contains(
                         "loaded      not possible: --method spearman (pearson does not) needs all"
