@@ -100,45 +100,54 @@ public final class PartitionedRun implements RunValues {
     /// from every part, because the value of a rank at a node of the smaller tree depends on the
     /// nodes that it measured.
     ///
-    /// @param whole the reduction over ranks
+    /// @param first the steps that are already decided
+    /// @param reduced the reduction over ranks
     Reduced read(
             Recording recording,
+            List<TransformStep> first,
             Simplification wanted,
             Metric metric,
-            ReducedRun whole,
+            ReducedRun reduced,
             AggregationPlan plan,
             Session session)
             throws IOException {
+        ReducedRun whole = reduced.after(TransformStep.inTurn(first));
         Simplification.Decision decision =
                 wanted.decidedOn(
-                        ReducedRun.withoutValues(outline),
+                        TransformStep.inTurn(first).apply(ReducedRun.withoutValues(outline)),
                         outline.contexts(),
-                        known(recording, session),
+                        known(recording, first, session),
                         metric);
-        simpler = decision.steps();
-        AggregationPlan.Pass asked = plan.pass(this, metric);
         boolean all = decision.leavesAll();
-        var kept = all ? whole : whole.after(simpler);
+        simpler = inTurn(first, decision.each());
+        AggregationPlan.Pass asked = plan.pass(this, metric);
+        ReducedRun kept = all ? whole : reduced.after(simpler);
         List<Aggregation<?, ?, ?>> questions = new ArrayList<>(asked.aggregations());
         questions.add(whole.question());
         if (!all) questions.add(kept.question());
         answers = pass(recording, new CompositeAggregation(questions), asked.together(), session);
-        reduced = over -> kept.profile(answers.of(kept.question()), over);
+        this.reduced = over -> kept.profile(answers.of(kept.question()), over);
         Function<Reduction, Profile> ofWhole =
                 over -> whole.profile(answers.of(whole.question()), over);
         return new Reduced(ofWhole, decision);
     }
 
+    private static TransformStep inTurn(List<TransformStep> first, List<TransformStep> then) {
+        return TransformStep.inTurn(Stream.concat(first.stream(), then.stream()).toList());
+    }
+
     /// The nodes that match a query. Values are means over ranks, with exclusive ones.
     public NodeSet matches(Query query, Recording recording, Session session) throws IOException {
-        Simplification.Known known = known(recording, session);
+        Simplification.Known known = known(recording, List.of(), session);
         return Simplification.matches(
                 query, known.whole(), outline, tests -> known.tested(tests, List.of()));
     }
 
     /// The values by which nodes are chosen are means over ranks.
-    private Simplification.Known known(Recording recording, Session session) {
-        ReducedRun all = ReducedRun.withExclusive(outline);
+    private Simplification.Known known(
+            Recording recording, List<TransformStep> first, Session session) {
+        ReducedRun stored = ReducedRun.withExclusive(outline);
+        ReducedRun all = stored.after(TransformStep.inTurn(first));
         return new Simplification.Known() {
             private Optional<Profile> whole = Optional.empty();
 
@@ -150,7 +159,7 @@ public final class PartitionedRun implements RunValues {
 
             @Override
             public Profile after(List<TransformStep> steps, Profile nodes) throws IOException {
-                ReducedRun simple = steps.isEmpty() ? all : all.after(TransformStep.inTurn(steps));
+                ReducedRun simple = steps.isEmpty() ? all : stored.after(inTurn(first, steps));
                 CompositeAggregation.Answers read =
                         pass(
                                 recording,
@@ -170,7 +179,7 @@ public final class PartitionedRun implements RunValues {
                     throws IOException {
                 return pass(
                         recording,
-                        new TestedRanksByNode(tests).after(TransformStep.inTurn(steps)),
+                        new TestedRanksByNode(tests).after(inTurn(first, steps)),
                         Locations.By.RANK,
                         session);
             }
@@ -249,7 +258,8 @@ public final class PartitionedRun implements RunValues {
         }
     }
 
-    private <P, S extends Serializable, R> R pass(
+    /// The answer of an aggregation about a recording that is open.
+    <P, S extends Serializable, R> R pass(
             Recording recording,
             Aggregation<P, S, R> aggregation,
             Locations.By together,

@@ -4,11 +4,13 @@ import treeline.aggregate.ReducedRun;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
+import treeline.numbers.Locations;
 import treeline.question.parameter.Arguments;
 import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
+import treeline.transform.TransformStep;
 
 import java.io.IOException;
 import java.util.Optional;
@@ -28,8 +30,7 @@ record ReadRun(
     record Way(Simplification simpler, RunOptions.Needs needs) {
 
         /// What parts cannot answer, if anything: known before values are read.
-        Optional<String> needingAll(Arguments arguments) {
-            if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
+        Optional<String> needingAll() {
             return switch (needs.part()) {
                 case METRIC, SCOPES -> Optional.empty();
                 case ALL_METRICS, SERIES, EVERYTHING -> needs.plan().needsAllValues();
@@ -61,7 +62,14 @@ record ReadRun(
             Session session)
             throws IOException {
         Profile loaded = recording.load(slice, session);
-        Profile whole = Choice.chosenIterations(loaded, arguments, report(recording, metric));
+        Profile whole =
+                TransformStep.inTurn(
+                                Choice.iterations(
+                                        arguments,
+                                        loaded.tree(),
+                                        LoadedRun.of(loaded)::answer,
+                                        () -> report(recording, metric)))
+                        .apply(loaded);
         Simplification.Decision decision =
                 way.simpler()
                         .decidedOn(whole, whole.contexts(), Simplification.Known.of(whole), metric);
@@ -80,11 +88,17 @@ record ReadRun(
             Session session)
             throws IOException {
         Reduction over = RunOptions.over(arguments);
-        Optional<String> needing = way.needingAll(arguments);
+        Optional<String> needing = way.needingAll();
         if (needing.isPresent()) throw parts.needsAll(needing.get());
         PartitionedRun.Reduced read =
                 parts.read(
                         recording,
+                        Choice.iterations(
+                                arguments,
+                                parts.outline().tree(),
+                                asked ->
+                                        parts.pass(recording, asked, Locations.By.RANK, session),
+                                () -> report(recording, metric)),
                         way.simpler(),
                         metric,
                         reduced(parts.outline(), way, over),

@@ -255,7 +255,7 @@ public final class RunOptions {
                     .loaded(
                             PartitionedRun.of(recording, slice, way.needs().plan(), arguments),
                             recording,
-                            way.needingAll(arguments))
+                            way.needingAll())
                     .selected(Simplification.after(arguments))
                     .stop();
         ReadRun read = ReadRun.of(recording, slice, metric, way, arguments, session);

@@ -87,6 +87,14 @@ class InPartsTest extends CommandTest {
                     List.of("iterations", ".*", "--csv"),
                     List.of("iterations", "--metric=time:exclusive", "--json"),
                     List.of("ranks", "--metric=time", "--clusters=2", "--json"),
+                    List.of("tree", "--iteration=1-2"),
+                    List.of("tree", "--iteration=0-1", "--of=max", "--json"),
+                    List.of("flat", "--iteration=0-2", "--of=max"),
+                    List.of("callers", "--iteration=1-"),
+                    List.of("imbalance", "--iteration=0-2", "--json"),
+                    List.of("node", "step", "--iteration=0-2"),
+                    List.of("query", "MATCH (p) WHERE ANY p.time > 1", "--iteration=0-2"),
+                    List.of("report", "--iteration=0-2"),
                     List.of("table", "slice", "--csv"),
                     List.of("table", "slice", "--metrics=time (i,e)", "--top=30"));
 
