@@ -6,7 +6,6 @@ import treeline.numbers.Locations;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// The aggregations that a question needs in addition to one value per node. They are evaluated in
 /// the pass that reads the run, so the plan rejects a wrong question before values are read in
@@ -38,29 +37,26 @@ public interface AggregationPlan {
         }
     }
 
-    /// The reason why a question about all metrics or about iterations needs all values in memory,
-    /// or empty if its aggregations answer it.
-    default Optional<String> needsAllValues() {
-        return Optional.of("this command");
-    }
+    /// All values in memory: those of a random sample of ranks if not all fit.
+    AggregationPlan SAMPLE =
+            new AggregationPlan() {
+                @Override
+                public Pass pass(RunValues values, Metric metric) {
+                    return Pass.NONE;
+                }
+
+                @Override
+                public boolean takesSample() {
+                    return true;
+                }
+            };
 
     /// This plan and another one in the same pass.
     default AggregationPlan and(AggregationPlan other) {
-        AggregationPlan first = this;
-        return new AggregationPlan() {
-            @Override
-            public Optional<String> needsAllValues() {
-                return first.needsAllValues().or(other::needsAllValues);
-            }
-
-            @Override
-            public Pass pass(RunValues values, Metric metric) {
-                return first.pass(values, metric).and(other.pass(values, metric));
-            }
-        };
+        return (values, metric) -> pass(values, metric).and(other.pass(values, metric));
     }
 
-    /// Whether a random sample of ranks answers the question if not all values fit into memory.
+    /// Whether the question needs all values at once, or those of a random sample of ranks.
     default boolean takesSample() {
         return false;
     }

@@ -53,9 +53,7 @@ public record Explanation(
         AT_ONCE,
         IN_PARTS,
         /// No values are read: sums over all contexts are in the file.
-        FROM_SUMS,
-        /// They do not fit, and parts of them are not enough: the command ends with an error.
-        REFUSED
+        FROM_SUMS
     }
 
     /// The time at which data is filtered out.
@@ -133,19 +131,12 @@ public record Explanation(
         return new Selected(metrics.of, text, metrics.when);
     }
 
-    /// As a command loads it that works on parts where it can.
+    /// As a command loads it that works on parts.
     ///
     /// @param parts the run, if it does not fit into memory
-    /// @param needing what cannot be answered in parts
-    public Explanation loaded(
-            Optional<PartitionedRun> parts, Recording recording, Optional<String> needing)
+    public Explanation loaded(Optional<PartitionedRun> parts, Recording recording)
             throws IOException {
         if (parts.isEmpty()) return this;
-        if (needing.isPresent())
-            return with(
-                    Loading.REFUSED,
-                    0,
-                    "not possible: %s needs all values".formatted(needing.get()));
         PartitionedSource work = parts.get().work(recording);
         return inParts(
                 work,

@@ -78,13 +78,13 @@ public final class PartitionedRun implements RunValues {
 
     /// The run, if a slice of it is too large to be loaded or is for a cluster to read.
     ///
-    /// @param asking if a sample answers it, a slice that fits is loaded
+    /// @param asking if it takes a sample, the slice is loaded
     public static Optional<PartitionedRun> of(
             Recording recording, Slice slice, AggregationPlan asking, Arguments arguments)
             throws IOException {
         ReadPlan plan = recording.source().plan(slice);
         Optional<String> cluster = EngineOption.cluster(arguments);
-        return (cluster.isEmpty() || asking.takesSample()) && MemoryBudget.fits(plan)
+        return asking.takesSample() || (cluster.isEmpty() && MemoryBudget.fits(plan))
                 ? Optional.empty()
                 : Optional.of(
                         new PartitionedRun(
@@ -325,24 +325,5 @@ public final class PartitionedRun implements RunValues {
     @Override
     public boolean addsThreads() {
         return RunValues.addsThreads(outline.contexts(), simple().contexts());
-    }
-
-    /// The refusal of a question that needs all values at once.
-    IllegalArgumentException needsAll(String what) {
-        if (cluster.isPresent())
-            return new IllegalArgumentException(
-                    ("%s needs all values on one machine, but --engine %s distributes them; omit"
-                                    + " --engine")
-                            .formatted(what, cluster.get()));
-        return new IllegalArgumentException(
-                String.format(
-                        Locale.ROOT,
-                        "%s must hold all %,d values in memory: %s needed, %s available; select"
-                                + " fewer ranks with --rank, or give Java more memory with"
-                                + " TREELINE_OPTS=-Xmx100g",
-                        what,
-                        plan.values(),
-                        Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                        Quantity.bytes(MemoryBudget.bytes())));
     }
 }

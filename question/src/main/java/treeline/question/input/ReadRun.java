@@ -27,16 +27,7 @@ record ReadRun(
     /// How a run is read.
     ///
     /// @param simpler selects nodes
-    record Way(Simplification simpler, RunOptions.Needs needs) {
-
-        /// What parts cannot answer, if anything: known before values are read.
-        Optional<String> needingAll() {
-            return switch (needs.part()) {
-                case METRIC, SCOPES -> Optional.empty();
-                case ALL_METRICS, SERIES, EVERYTHING -> needs.plan().needsAllValues();
-            };
-        }
-    }
+    record Way(Simplification simpler, RunOptions.Needs needs) {}
 
     static ReadRun of(
             Recording recording,
@@ -88,8 +79,6 @@ record ReadRun(
             Session session)
             throws IOException {
         Reduction over = RunOptions.over(arguments);
-        Optional<String> needing = way.needingAll();
-        if (needing.isPresent()) throw parts.needsAll(needing.get());
         PartitionedRun.Reduced read =
                 parts.read(
                         recording,

@@ -254,17 +254,16 @@ public final class RunOptions {
             throw Explanation.of(recording, slice)
                     .loaded(
                             PartitionedRun.of(recording, slice, way.needs().plan(), arguments),
-                            recording,
-                            way.needingAll())
+                            recording)
                     .selected(Simplification.after(arguments))
                     .stop();
         ReadRun read = ReadRun.of(recording, slice, metric, way, arguments, session);
         ReadReport report =
                 ReadRun.report(recording, metric)
                         .and(way.simpler().notes(outline.tree()))
-                        .and(notes(read.note()))
+                        .and(notes(arguments.value(Choice.ITERATION).map(RunOptions::note)))
                         .and(notes(sample.note()))
-                        .and(notes(arguments.value(Choice.ITERATION).map(RunOptions::note)));
+                        .and(notes(read.note()));
         return new Run(
                 recording.path(),
                 recording.format().name(),

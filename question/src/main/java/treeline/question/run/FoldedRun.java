@@ -35,11 +35,6 @@ public final class FoldedRun implements AggregationPlan {
     }
 
     @Override
-    public Optional<String> needsAllValues() {
-        return Optional.empty();
-    }
-
-    @Override
     public Pass pass(RunValues values, Metric metric) {
         NodeMapping mapping = folding.apply(values.simple());
         fold = Optional.of(mapping);

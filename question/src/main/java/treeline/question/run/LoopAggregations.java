@@ -35,11 +35,6 @@ public final class LoopAggregations implements AggregationPlan {
     }
 
     @Override
-    public Optional<String> needsAllValues() {
-        return Optional.empty();
-    }
-
-    @Override
     public Pass pass(RunValues values, Metric metric) {
         var iterations = new IterationsByNode(scope.apply(metric)).after(values.simpler());
         planned = Optional.of(iterations);

@@ -8,7 +8,6 @@ import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
-import treeline.question.parameter.ParameterType;
 import treeline.single.Correlation;
 import treeline.table.Table;
 
@@ -48,16 +47,7 @@ public final class MetricCorrelation implements AggregationPlan {
 
     @Override
     public boolean takesSample() {
-        return needsAllValues().isPresent();
-    }
-
-    @Override
-    public Optional<String> needsAllValues() {
-        return matrix.filter(each -> each != Correlation.Method.PEARSON)
-                .map(
-                        each ->
-                                "--method %s (pearson does not)"
-                                        .formatted(ParameterType.nameOf(each)));
+        return matrix.isPresent() && method() != Correlation.Method.PEARSON;
     }
 
     @Override

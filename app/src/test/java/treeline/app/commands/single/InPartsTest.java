@@ -43,7 +43,7 @@ class InPartsTest extends CommandTest {
     private static final Map<String, String> EXCEPT =
             Map.of(
                     "info", "counts values only if they fit into memory",
-                    "correlate", "ranks of values need all of them; --method=pearson is below");
+                    "correlate", "takes sampled ranks; --method=pearson is below");
 
     /// Questions with options, in addition to each question without any.
     private static final List<List<String>> WITH_OPTIONS =

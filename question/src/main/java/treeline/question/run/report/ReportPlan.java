@@ -49,11 +49,6 @@ final class ReportPlan implements AggregationPlan {
     }
 
     @Override
-    public Optional<String> needsAllValues() {
-        return Optional.empty();
-    }
-
-    @Override
     public Pass pass(RunValues values, Metric metric) {
         if (!metric.addsUp()) return Pass.NONE;
         return elapsed.pass(values, metric.in(Scope.INCLUSIVE))

@@ -90,11 +90,11 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
         return answer(run, findings, sections, arguments).build();
     }
 
-    /// Loads all values of a run, for the page of a report.
+    /// Loads the values of a run, or of sampled ranks, for the page of a report.
     public static RunOptions.Run loadAll(Recording recording, Arguments arguments, Session session)
             throws IOException {
         return load(
-                recording, arguments, RunOptions.Part.EVERYTHING, AggregationPlan.NONE, session);
+                recording, arguments, RunOptions.Part.EVERYTHING, AggregationPlan.SAMPLE, session);
     }
 
     /// Loads a run, with a note if it has GPU time that is not shown.

@@ -196,7 +196,7 @@ public record TableQuestions(RunOptions options) {
                 PartitionedRun.of(recording, compared, AggregationPlan.NONE, arguments);
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(recording, compared)
-                    .loaded(large, recording, Optional.empty())
+                    .loaded(large, recording)
                     .selected(List.of("--paths, which compares values"))
                     .stop();
         if (large.isEmpty()) {
