@@ -12,6 +12,7 @@ import treeline.transform.Reduction;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 
 /// A run of which only sampled ranks are read. It stays open until sampling ends.
 ///
@@ -31,14 +32,19 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
         String path = arguments.one(RunOptions.PATH);
         Recording recording = options.open(path, arguments, session);
         try {
-            return of(path, recording, arguments, usual);
+            return of(path, recording, arguments, usual, session);
         } catch (IOException | RuntimeException failed) {
             recording.close();
             throw failed;
         }
     }
 
-    private static SampledRun of(String path, Recording recording, Arguments arguments, Scope usual)
+    private static SampledRun of(
+            String path,
+            Recording recording,
+            Arguments arguments,
+            Scope usual,
+            Session session)
             throws IOException {
         Outline outline = recording.source().outline();
         Choice choice = Choice.of(outline, arguments.value(RunOptions.METRIC), usual, arguments);
@@ -46,7 +52,7 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
             throw new IllegalArgumentException(path + " has no call paths");
         Simplification simpler = Simplification.of(arguments);
         Slice slice =
-                NeededSlice.withMetricsOf(
+                Needs.withMetricsOf(
                         simpler.kept(),
                         choice.slice().withMetrics(Choice.named(outline, choice.metric())),
                         outline);
@@ -54,9 +60,8 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
         Profile whole = sampling.reference();
         Simplification.Decision decision =
                 simpler.decidedOn(
-                        whole,
+                        new KnownValues(new LoadedPart(whole), List.of(), session),
                         slice.of(outline).contexts(),
-                        Simplification.Known.of(whole),
                         choice.metric());
         Profile simple = decision.steps().apply(whole);
         RunOptions.Run run =
@@ -75,7 +80,7 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
                         RecorderNotes.note(outline.metadata(), choice.metric())
                                 .and(recording.report())
                                 .and(simpler.notes(outline.tree())),
-                        LoadedRun.of(simple));
+                        RunValues.of(simple));
         return new SampledRun(recording, run, sampling.after(decision.steps()));
     }
 

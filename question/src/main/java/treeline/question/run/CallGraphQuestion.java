@@ -5,6 +5,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Document;
 import treeline.question.answer.Section;
+import treeline.question.input.Needs;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RowOrder;
 import treeline.question.input.RunOptions;
@@ -58,7 +59,7 @@ public record CallGraphQuestion(RunOptions options) {
         var functions = new FoldedRun(outline -> NodeMapping.flat(by.of(outline)), over);
         var edges = new FoldedRun(outline -> NodeMapping.edges(by.of(outline)), over);
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES.with(functions.and(edges)), session);
+                options.load(arguments, Needs.SCOPES.with(functions.and(edges)), session);
         CallGraph graph =
                 CallGraph.of(functions.numbers(run), edges.numbers(run), by, over, run.total());
         Table calls = RowOrder.sorted(graph.calls(), arguments, SORT);

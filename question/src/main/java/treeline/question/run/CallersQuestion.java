@@ -10,6 +10,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
@@ -99,7 +100,7 @@ public record CallersQuestion(RunOptions options) {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE), session);
+                options.load(arguments, Needs.SCOPES.in(Scope.EXCLUSIVE), session);
         NodeMapping functions =
                 arguments.value(BY, Detail.FUNCTION).of(run.values().simple().tree());
         Reduction summed = isExtreme(run.over()) ? Reduction.SUM : run.over();

@@ -8,6 +8,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.Needs;
 import treeline.question.input.PruneOption;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RowOrder;
@@ -165,7 +166,7 @@ public record DiffQuestion(RunOptions options) {
                 options.load(
                         arguments.one(which),
                         arguments,
-                        RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE),
+                        Needs.SCOPES.in(Scope.EXCLUSIVE),
                         session);
         return run.withReport(run.report().inFile(run.path()));
     }

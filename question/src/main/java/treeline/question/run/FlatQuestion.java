@@ -6,6 +6,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.Needs;
 import treeline.question.input.Only;
 import treeline.question.input.PruneOption;
 import treeline.question.input.RowLimit;
@@ -67,7 +68,7 @@ public record FlatQuestion(RunOptions options) {
         var groups =
                 new FoldedRun(
                         outline -> NodeMapping.flat(by.of(outline)), RunOptions.over(arguments));
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES.with(groups), session);
+        RunOptions.Run run = options.load(arguments, Needs.SCOPES.with(groups), session);
         String name = ParameterType.nameOf(by);
         Table flat =
                 RowOrder.sorted(

@@ -15,6 +15,7 @@ import treeline.question.answer.Answer;
 import treeline.question.answer.Block;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.Needs;
 import treeline.question.input.Recording;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RowOrder;
@@ -162,7 +163,7 @@ public record ImbalanceQuestion(RunOptions options) {
                     RunOptions.load(
                             recording,
                             arguments,
-                            RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE).with(plan),
+                            Needs.SCOPES.in(Scope.EXCLUSIVE).with(plan),
                             session);
             return HostTimeNote.on(run, recording.source().outline(), arguments);
         }
@@ -260,7 +261,7 @@ public record ImbalanceQuestion(RunOptions options) {
         var plan = LoopAggregations.exclusive();
         RunOptions.Run run =
                 options.load(
-                        arguments, RunOptions.Part.SERIES.in(Scope.EXCLUSIVE).with(plan), session);
+                        arguments, Needs.SERIES.in(Scope.EXCLUSIVE).with(plan), session);
         Activities activities = Activities.of(run.values().simple(), waiting);
         return IterationImbalance.of(plan.loops(run), activities)
                 .map(

@@ -4,6 +4,7 @@ import treeline.aggregate.Aggregation;
 import treeline.aggregate.PearsonCorrelation;
 import treeline.model.Metric;
 import treeline.question.input.AggregationPlan;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
 import treeline.question.input.Session;
@@ -42,7 +43,7 @@ public final class MetricCorrelation implements AggregationPlan {
             throws IOException {
         names = arguments.all(CorrelateQuestion.WITH);
         path = arguments.one(RunOptions.PATH);
-        return options.load(arguments, RunOptions.Part.ALL_METRICS.with(this), session);
+        return options.load(arguments, Needs.ALL_METRICS.with(this), session);
     }
 
     @Override

@@ -12,6 +12,7 @@ import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.CallPathOperand;
+import treeline.question.input.Needs;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
@@ -69,7 +70,7 @@ public record NodeQuestion(RunOptions options) {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var plan = new Plan(arguments.one(CallPathOperand.NODE), arguments.value(BY));
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC.with(plan), session);
+        RunOptions.Run run = options.load(arguments, Needs.METRIC.with(plan), session);
         NodeByPlace found = plan.found(run);
         String path = NodePath.of(run.values().simple().tree(), plan.node);
         if (found.ran().isEmpty())

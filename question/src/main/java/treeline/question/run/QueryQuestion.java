@@ -14,6 +14,7 @@ import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.AggregationPlan;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
 import treeline.question.input.Session;
@@ -70,7 +71,7 @@ public record QueryQuestion(RunOptions options) {
         ContextQuantifier mode = arguments.value(MODE, ContextQuantifier.MEAN);
         var tested = new RankTestsPlan(query, mode);
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.METRIC.with(tested).with(query), session);
+                options.load(arguments, Needs.METRIC.with(tested).with(query), session);
         NodeSet matches =
                 query.on(
                         run.means(),
