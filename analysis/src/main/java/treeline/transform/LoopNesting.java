@@ -20,8 +20,8 @@ import java.util.Set;
 /// iterations of both, it has more of them or, where values are inclusive, takes longer in one.
 /// Contexts are looked at one by one, so nestings of the parts of a run are merged.
 ///
-/// Cost: one comparison of two series per cell with iterations, and one more per caller that the
-/// cell or its nearest caller exceeds, because what fits into a loop fits where the loop fits.
+/// Cost: one comparison of two series per cell with iterations, and one per caller below a node
+/// that exceeds a caller, because what fits into a loop fits where the loop fits.
 public final class LoopNesting implements Serializable {
     private static final long serialVersionUID = 1;
 
@@ -105,7 +105,6 @@ public final class LoopNesting implements Serializable {
         OfMetric add(Profile profile, Metric metric, int from, int to) {
             SparseRows rows = profile.column(metric).byContext();
             if (!rows.hasSeries()) return this;
-            var nesting = new Nesting(profile.tree(), rows, metric.scope() == Scope.INCLUSIVE);
             boolean isComputed =
                     metric.scope() == Scope.INCLUSIVE
                             && !profile.metrics().contains(metric.in(Scope.EXCLUSIVE));
@@ -113,7 +112,7 @@ public final class LoopNesting implements Serializable {
                     ScopedIterations.of(
                             profile, metric, isComputed ? Scope.EXCLUSIVE : metric.scope());
             for (int context = 0; context < rows.rows(); context++) {
-                nesting.around.clear();
+                addNesting(profile.tree(), metric, rows, context);
                 for (int cell = rows.start(context); cell < rows.end(context); cell++) {
                     int length = rows.seriesLength(cell);
                     if (length == 0) continue;
@@ -123,13 +122,36 @@ public final class LoopNesting implements Serializable {
                     end = Math.max(end, length);
                     counting.set(node);
                     if (Math.max(from, began) < Math.min(to, length)) chosen.set(node);
-                    for (Cell loop : nesting.exceededBy(node, cell))
-                        exceeding.add(pair(node, loop.node));
                     if (isComputed && own.at(node, context) instanceof CellIterations.Unknown)
                         unknown.set(node);
                 }
             }
             return this;
+        }
+
+        /// Callers come before callees.
+        private void addNesting(CallTree tree, Metric metric, SparseRows rows, int context) {
+            Deque<Caller> around = new ArrayDeque<>();
+            for (int cell = rows.start(context); cell < rows.end(context); cell++) {
+                if (rows.seriesLength(cell) == 0) continue;
+                int node = rows.index(cell);
+                while (!around.isEmpty() && tree.subtreeEnd(around.peek().node) <= node)
+                    around.pop();
+                boolean fitsAll = true;
+                for (Caller caller : around) {
+                    boolean fits = fits(metric, rows, cell, caller.cell);
+                    if (fits && caller.fitsAll) break;
+                    fitsAll &= fits;
+                    if (!fits) exceeding.add(pair(node, caller.node));
+                }
+                around.push(new Caller(node, cell, fitsAll));
+            }
+        }
+
+        private static boolean fits(Metric metric, SparseRows rows, int cell, int caller) {
+            return rows.seriesLength(cell) <= rows.seriesLength(caller)
+                    && (metric.scope() != Scope.INCLUSIVE
+                            || ScopedIterations.areWithin(rows, cell, caller));
         }
 
         private static long pair(int node, int loop) {
@@ -161,42 +183,8 @@ public final class LoopNesting implements Serializable {
         }
     }
 
-    /// A cell with iterations.
+    /// A cell with iterations of the context at hand.
     ///
-    /// @param exceeded the callers that are too small for it
-    private record Cell(int node, int cell, List<Cell> exceeded) {}
-
-    /// The cells around a cell of one context, which come before it.
-    private static final class Nesting {
-        private final CallTree tree;
-        private final SparseRows rows;
-        private final boolean inclusive;
-        private final Deque<Cell> around = new ArrayDeque<>();
-
-        Nesting(CallTree tree, SparseRows rows, boolean inclusive) {
-            this.tree = tree;
-            this.rows = rows;
-            this.inclusive = inclusive;
-        }
-
-        /// The callers that the next cell exceeds.
-        List<Cell> exceededBy(int node, int cell) {
-            while (!around.isEmpty() && tree.subtreeEnd(around.peek().node) <= node) around.pop();
-            List<Cell> exceeded = new ArrayList<>(0);
-            for (Cell caller : around) {
-                if (fits(cell, caller)) {
-                    for (Cell each : caller.exceeded) if (!fits(cell, each)) exceeded.add(each);
-                    break;
-                }
-                exceeded.add(caller);
-            }
-            around.push(new Cell(node, cell, exceeded));
-            return exceeded;
-        }
-
-        private boolean fits(int cell, Cell caller) {
-            if (inclusive && !ScopedIterations.areWithin(rows, cell, caller.cell)) return false;
-            return rows.seriesLength(cell) <= rows.seriesLength(caller.cell);
-        }
-    }
+    /// @param fitsAll whether it fits into all callers, so that what fits into it does, too
+    private record Caller(int node, int cell, boolean fitsAll) {}
 }

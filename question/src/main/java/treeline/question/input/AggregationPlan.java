@@ -51,11 +51,6 @@ public interface AggregationPlan {
                 }
             };
 
-    /// This plan and another one in the same pass.
-    default AggregationPlan and(AggregationPlan other) {
-        return (values, metric) -> pass(values, metric).and(other.pass(values, metric));
-    }
-
     /// Whether the question needs all values at once, or those of a random sample of ranks.
     default boolean takesSample() {
         return false;

@@ -1,10 +1,10 @@
 package treeline.question.input;
 
 import treeline.aggregate.NestingOfLoops;
-import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
+import treeline.numbers.Locations;
 import treeline.query.QuerySyntaxException;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
@@ -107,29 +107,27 @@ public record Choice(Metric metric, Slice slice) {
                         .formatted(iterations));
     }
 
-    /// Evaluates the aggregation on a run that is loaded with iterations.
-    interface Nestings {
-        LoopNesting of(NestingOfLoops asked) throws IOException;
-    }
-
     /// The step that keeps the iterations that the user chose, if any.
     ///
-    /// @param report of loading them, which may say why there are none
+    /// @param parts with all iterations
+    /// @param report of reading them, which may say why there are none
     static List<TransformStep> iterations(
-            Arguments arguments, CallTree tree, Nestings nestings, Supplier<ReadReport> report)
+            Arguments arguments, Parts parts, Session session, Supplier<ReadReport> report)
             throws IOException {
         Optional<Items.Range> chosen = arguments.value(ITERATION).map(Choice::oneRange);
         if (chosen.isEmpty()) return List.of();
         LoopNesting nesting =
-                nestings.of(
+                parts.evaluate(
                         new NestingOfLoops(
-                                limited(chosen.get().first()), limited(chosen.get().last() + 1)));
+                                limited(chosen.get().first()), limited(chosen.get().last() + 1)),
+                        Locations.By.RANK,
+                        session);
         Optional<ReadReport.Entry> lost =
                 report.get().entries().stream().filter(ReadReport.Entry::lossy).findFirst();
         if (lost.isPresent() && !nesting.hasIterations())
             throw new IllegalArgumentException(
                     "the iterations were lost, if there were any: " + lost.get());
-        return List.of(nesting.kept(tree));
+        return List.of(nesting.kept(parts.outline().tree()));
     }
 
     /// No loop has more iterations; a range may be open.

@@ -4,7 +4,6 @@ import treeline.aggregate.ReducedRun;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
-import treeline.numbers.Locations;
 import treeline.question.parameter.Arguments;
 import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
@@ -37,11 +36,7 @@ record ReadRun(Profile whole, String text, RunValues values, Optional<String> no
             throws IOException {
         Parts parts = Parts.of(recording, slice, needs.plan(), arguments, session);
         List<TransformStep> iterations =
-                Choice.iterations(
-                        arguments,
-                        parts.outline().tree(),
-                        asked -> parts.evaluate(asked, Locations.By.RANK, session),
-                        () -> report(recording, metric));
+                Choice.iterations(arguments, parts, session, () -> report(recording, metric));
         var known = new KnownValues(parts, iterations, session);
         Simplification.Decision decision =
                 wanted.decidedOn(known, parts.outline().contexts(), metric);

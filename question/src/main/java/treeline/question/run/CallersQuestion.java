@@ -103,7 +103,7 @@ public record CallersQuestion(RunOptions options) {
                 options.load(arguments, Needs.SCOPES.in(Scope.EXCLUSIVE), session);
         NodeMapping functions =
                 arguments.value(BY, Detail.FUNCTION).of(run.values().simple().tree());
-        Reduction summed = isExtreme(run.over()) ? Reduction.SUM : run.over();
+        Reduction summed = FoldedRun.isExtreme(run.over()) ? Reduction.SUM : run.over();
         Profile combined =
                 Numbers.of(run.values().reduced(summed), run.metric()).combined(summed);
         Optional<Asked> asked =
@@ -169,7 +169,7 @@ public record CallersQuestion(RunOptions options) {
         }
 
         private Profile turned(TransformStep turning) {
-            if (!isExtreme(run.over())) return turning.apply(sums);
+            if (!FoldedRun.isExtreme(run.over())) return turning.apply(sums);
             try {
                 return FoldedRun.of(
                         run, TransformStep.inTurn(List.of(functions::of, turning)), session);
@@ -185,11 +185,6 @@ public record CallersQuestion(RunOptions options) {
                     ? callers.merging(sums.tree(), run.metric(), names.nodes, names.text)
                     : callers.turning(sums, run.metric(), names.nodes);
         }
-    }
-
-    /// Extremes of sums over nodes do not follow from the extremes of nodes.
-    private static boolean isExtreme(Reduction over) {
-        return over == Reduction.MIN || over == Reduction.MAX;
     }
 
     /// The functions that match a name; they are shown as one.

@@ -72,7 +72,7 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
                         ? Grouping.TAG
                         : Grouping.ACTIVITY;
         List<UserPattern> waiting = arguments.all(RunOptions.WAITING);
-        var plan = new ReportPlan(RunOptions.over(arguments), waiting, category);
+        var plan = new ReportPlan(waiting);
         RunOptions.Run run = load(recording, arguments, needs.with(plan), session);
         var findings =
                 new ReportFindings(
@@ -80,6 +80,7 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
                         plan,
                         plan.findings(run, session),
                         category,
+                        session,
                         Activities.of(run.profile().outline(), waiting));
         List<ReportSection> sections = new ArrayList<>(findings.sections());
         if (jvm)
