@@ -85,41 +85,38 @@ public final class Difference {
         double[] a = values(before, union.getFirst(), metric, over);
         double[] b = values(after, union.getLast(), other, over);
         for (int node = 0; node < b.length; node++) b[node] *= factor;
-        var tests = new Tests(a.length);
-        if (over == Reduction.MEAN || over == Reduction.SUM)
-            tests.compare(
-                    byRepetition(before, union.getFirst(), metric),
-                    byRepetition(after, union.getLast(), other),
-                    metric);
+        double[][] tests =
+                over == Reduction.MEAN || over == Reduction.SUM
+                        ? tests(
+                                byRepetition(before, union.getFirst(), metric),
+                                byRepetition(after, union.getLast(), other),
+                                metric)
+                        : noTests(a.length);
         return table(union.getFirst().tree(), heading, metric, a, b, tests);
     }
 
-    /// The p values of all nodes of the joined tree, NaN if a node was not tested.
-    private static final class Tests {
-        private final double[] p;
-        private final double[] adjusted;
-
-        private Tests(int nodes) {
-            p = new double[nodes];
-            adjusted = new double[nodes];
-            Arrays.fill(p, Double.NaN);
-            Arrays.fill(adjusted, Double.NaN);
+    /// The p values of all nodes of the joined tree and the adjusted ones, NaN if a node was not
+    /// tested. The joined tree has no siblings of the same frame, so the comparison keeps its nodes.
+    private static double[][] tests(Profile before, Profile after, Metric metric) {
+        double[][] tests = noTests(before.tree().size());
+        if (before.contexts().size() < 2 && after.contexts().size() < 2) return tests;
+        Comparison comparison =
+                new ComparisonBuilder(metric)
+                        .add(Side.BASELINE, "the first run", before)
+                        .add(Side.CANDIDATE, "the second run", after)
+                        .compare(GatePolicy.DEFAULT.withLeastShare(0));
+        for (ComparedNode node : comparison.nodes()) {
+            if (node.isTotal()) continue;
+            tests[0][node.node()] = node.p();
+            tests[1][node.node()] = node.adjusted();
         }
+        return tests;
+    }
 
-        /// The joined tree has no siblings of the same frame, so the comparison keeps its nodes.
-        void compare(Profile before, Profile after, Metric metric) {
-            if (before.contexts().size() < 2 && after.contexts().size() < 2) return;
-            Comparison comparison =
-                    new ComparisonBuilder(metric)
-                            .add(Side.BASELINE, "the first run", before)
-                            .add(Side.CANDIDATE, "the second run", after)
-                            .compare(GatePolicy.DEFAULT.withLeastShare(0));
-            for (ComparedNode node : comparison.nodes()) {
-                if (node.isTotal()) continue;
-                p[node.node()] = node.p();
-                adjusted[node.node()] = node.adjusted();
-            }
-        }
+    private static double[][] noTests(int nodes) {
+        double[][] tests = new double[2][nodes];
+        for (double[] each : tests) Arrays.fill(each, Double.NaN);
+        return tests;
     }
 
     /// The groups of a run with one context per repetition.
@@ -141,7 +138,7 @@ public final class Difference {
     }
 
     private static Table table(
-            CallTree union, String heading, Metric metric, double[] a, double[] b, Tests tests) {
+            CallTree union, String heading, Metric metric, double[] a, double[] b, double[][] tests) {
         int[] nodes =
                 IntStream.range(0, union.size())
                         .filter(node -> !(Double.isNaN(a[node]) && Double.isNaN(b[node])))
@@ -157,8 +154,8 @@ public final class Difference {
                         Column.real("change", change).in(metric).signed(),
                         Column.real("ratio", rows, row -> b[nodes[row]] / a[nodes[row]]),
                         Column.text("status", rows, row -> status(a[nodes[row]], b[nodes[row]])),
-                        Column.real("p", rows, row -> tests.p[nodes[row]]),
-                        Column.real("p_adjusted", rows, row -> tests.adjusted[nodes[row]])
+                        Column.real("p", rows, row -> tests[0][nodes[row]]),
+                        Column.real("p_adjusted", rows, row -> tests[1][nodes[row]])
                                 .headed("p adjusted"),
                         Column.real("size", rows, row -> Math.abs(change[row])))
                 .sort(Order.descending("size"))

@@ -63,6 +63,7 @@ public final class KeptIterations implements TransformStep {
     /// callers.
     private static Profile withoutUnknown(Profile only, Metric metric, BitSet unknown) {
         Metric exclusive = metric.in(Metric.Scope.EXCLUSIVE);
+        if (only.metrics().contains(exclusive)) return only;
         SparseRows values = only.column(exclusive).byContext();
         var out = new SparseRows.Builder();
         for (int context = 0; context < values.rows(); context++) {

@@ -59,7 +59,7 @@ public final class LoopNesting implements Serializable {
         return this;
     }
 
-    /// Whether any loop kept its iterations.
+    /// Whether any node has iterations.
     public boolean hasIterations() {
         return metrics.stream().anyMatch(each -> each.end > 0);
     }
@@ -97,7 +97,7 @@ public final class LoopNesting implements Serializable {
         private final BitSet unknown = new BitSet();
 
         /// Pairs of a node and a caller that it exceeds in some context.
-        private final Set<Long> exceeding = new HashSet<>();
+        private final Set<List<Integer>> exceeding = new HashSet<>();
 
         private int first = Integer.MAX_VALUE;
         private int end;
@@ -105,14 +105,10 @@ public final class LoopNesting implements Serializable {
         OfMetric add(Profile profile, Metric metric, int from, int to) {
             SparseRows rows = profile.column(metric).byContext();
             if (!rows.hasSeries()) return this;
-            boolean isComputed =
-                    metric.scope() == Scope.INCLUSIVE
-                            && !profile.metrics().contains(metric.in(Scope.EXCLUSIVE));
-            var own =
-                    ScopedIterations.of(
-                            profile, metric, isComputed ? Scope.EXCLUSIVE : metric.scope());
+            boolean inclusive = metric.scope() == Scope.INCLUSIVE;
+            var own = ScopedIterations.of(profile, metric, Scope.EXCLUSIVE);
             for (int context = 0; context < rows.rows(); context++) {
-                addNesting(profile.tree(), metric, rows, context);
+                Deque<Caller> around = new ArrayDeque<>();
                 for (int cell = rows.start(context); cell < rows.end(context); cell++) {
                     int length = rows.seriesLength(cell);
                     if (length == 0) continue;
@@ -122,40 +118,29 @@ public final class LoopNesting implements Serializable {
                     end = Math.max(end, length);
                     counting.set(node);
                     if (Math.max(from, began) < Math.min(to, length)) chosen.set(node);
-                    if (isComputed && own.at(node, context) instanceof CellIterations.Unknown)
+                    while (!around.isEmpty() && profile.tree().subtreeEnd(around.peek().node) <= node)
+                        around.pop();
+                    around.push(caller(node, cell, around, rows, inclusive));
+                    if (inclusive && own.at(node, context) instanceof CellIterations.Unknown)
                         unknown.set(node);
                 }
             }
             return this;
         }
 
-        /// Callers come before callees.
-        private void addNesting(CallTree tree, Metric metric, SparseRows rows, int context) {
-            Deque<Caller> around = new ArrayDeque<>();
-            for (int cell = rows.start(context); cell < rows.end(context); cell++) {
-                if (rows.seriesLength(cell) == 0) continue;
-                int node = rows.index(cell);
-                while (!around.isEmpty() && tree.subtreeEnd(around.peek().node) <= node)
-                    around.pop();
-                boolean fitsAll = true;
-                for (Caller caller : around) {
-                    boolean fits = fits(metric, rows, cell, caller.cell);
-                    if (fits && caller.fitsAll) break;
-                    fitsAll &= fits;
-                    if (!fits) exceeding.add(pair(node, caller.node));
-                }
-                around.push(new Caller(node, cell, fitsAll));
+        private Caller caller(
+                int node, int cell, Deque<Caller> around, SparseRows rows, boolean inclusive) {
+            boolean fitsAll = true;
+            for (Caller caller : around) {
+                boolean fits =
+                        rows.seriesLength(cell) <= rows.seriesLength(caller.cell)
+                                && (!inclusive
+                                        || ScopedIterations.areWithin(rows, cell, caller.cell));
+                if (fits && caller.fitsAll) break;
+                fitsAll &= fits;
+                if (!fits) exceeding.add(List.of(node, caller.node));
             }
-        }
-
-        private static boolean fits(Metric metric, SparseRows rows, int cell, int caller) {
-            return rows.seriesLength(cell) <= rows.seriesLength(caller)
-                    && (metric.scope() != Scope.INCLUSIVE
-                            || ScopedIterations.areWithin(rows, cell, caller));
-        }
-
-        private static long pair(int node, int loop) {
-            return ((long) node << Integer.SIZE) | loop;
+            return new Caller(node, cell, fitsAll);
         }
 
         void merge(OfMetric other) {
@@ -175,7 +160,7 @@ public final class LoopNesting implements Serializable {
                 int parent = tree.parent(node);
                 int around = parent == CallTree.NO_PARENT ? CallTree.NO_PARENT : loop[parent];
                 boolean fits =
-                        around == CallTree.NO_PARENT || !exceeding.contains(pair(node, around));
+                        around == CallTree.NO_PARENT || !exceeding.contains(List.of(node, around));
                 if (counting.get(node) && fits) kept.set(node);
                 loop[node] = kept.get(node) ? node : around;
             }

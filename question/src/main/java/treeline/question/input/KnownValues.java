@@ -38,6 +38,10 @@ final class KnownValues {
         this.loaded = parts.loaded(inTurn(List.of()));
     }
 
+    Parts parts() {
+        return parts;
+    }
+
     /// The run before anything is left out, perhaps without values.
     Profile nodes() {
         return loaded.orElseGet(

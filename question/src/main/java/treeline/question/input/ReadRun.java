@@ -1,6 +1,7 @@
 package treeline.question.input;
 
 import treeline.aggregate.ReducedRun;
+import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
@@ -35,12 +36,28 @@ record ReadRun(Profile whole, String text, RunValues values, Optional<String> no
             Session session)
             throws IOException {
         Parts parts = Parts.of(recording, slice, needs.plan(), arguments, session);
-        List<TransformStep> iterations =
-                Choice.iterations(arguments, parts, session, () -> report(recording, metric));
-        var known = new KnownValues(parts, iterations, session);
-        Simplification.Decision decision =
-                wanted.decidedOn(known, parts.outline().contexts(), metric);
+        var known =
+                new KnownValues(
+                        parts,
+                        Choice.iterations(
+                                arguments, parts, session, () -> report(recording, metric)),
+                        session);
         Reduction over = RunOptions.over(arguments);
+        return of(known, parts.outline().contexts(), metric, wanted, needs, over, session);
+    }
+
+    /// @param contexts of the run
+    static ReadRun of(
+            KnownValues known,
+            List<Context> contexts,
+            Metric metric,
+            Simplification wanted,
+            Needs needs,
+            Reduction over,
+            Session session)
+            throws IOException {
+        Parts parts = known.parts();
+        Simplification.Decision decision = wanted.decidedOn(known, contexts, metric);
         ReducedRun stored = reduced(parts.outline(), needs, over);
         ReducedRun whole = stored.after(known.inTurn(List.of()));
         TransformStep simpler = known.inTurn(decision.each());

@@ -198,10 +198,8 @@ public final class RunOptions {
             Arguments arguments,
             Session session)
             throws IOException {
-        Outline outline = recording.source().outline();
         FittingSample sample = FittingSample.of(recording, asked, needs.plan());
         Slice slice = sample.slice();
-        Reduction over = over(arguments);
         Metric metric = choice.metric();
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(recording, slice)
@@ -211,12 +209,22 @@ public final class RunOptions {
                     .selected(Simplification.after(arguments))
                     .stop();
         ReadRun read = ReadRun.of(recording, slice, metric, simpler, needs, arguments, session);
-        ReadReport report =
-                ReadRun.report(recording, metric)
-                        .and(simpler.notes(outline.tree()))
-                        .and(notes(arguments.value(Choice.ITERATION).map(RunOptions::note)))
-                        .and(notes(sample.note()))
-                        .and(notes(read.note()));
+        return run(recording, metric, slice, simpler, over(arguments), read)
+                .with(
+                        notes(arguments.value(Choice.ITERATION).map(RunOptions::note))
+                                .and(notes(sample.note()))
+                                .and(notes(read.note())));
+    }
+
+    /// What was read of a recording.
+    static Run run(
+            Recording recording,
+            Metric metric,
+            Slice slice,
+            Simplification simpler,
+            Reduction over,
+            ReadRun read) {
+        Outline outline = recording.source().outline();
         return new Run(
                 recording.path(),
                 recording.format().name(),
@@ -227,7 +235,7 @@ public final class RunOptions {
                 over,
                 simpler.isPart() ? total(read.whole(), metric, over) : Double.NaN,
                 read.text(),
-                report,
+                ReadRun.report(recording, metric).and(simpler.notes(outline.tree())),
                 read.values());
     }
 

@@ -38,12 +38,6 @@ public final class RunValues {
                         .outline();
     }
 
-    /// Of a run in memory.
-    static RunValues of(Profile profile) {
-        return new RunValues(
-                new LoadedPart(profile), TransformStep.NONE, ReducedRun.of(profile.outline()));
-    }
-
     /// Reads the run: what is asked, one value per node if the run is not in memory, and what else
     /// is needed then.
     void evaluate(AggregationPlan.Pass asked, ReducedRun whole, Session session)

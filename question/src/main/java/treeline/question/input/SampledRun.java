@@ -1,12 +1,10 @@
 package treeline.question.input;
 
 import treeline.aggregate.RankSampling;
+import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
-import treeline.model.Profile;
-import treeline.numbers.Population;
 import treeline.question.parameter.Arguments;
-import treeline.source.RecorderNotes;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 
@@ -29,10 +27,10 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
             throws IOException {
         if (arguments.has(Choice.ITERATION))
             throw new IllegalArgumentException("--sample and --iteration cannot be combined");
-        String path = arguments.one(RunOptions.PATH);
-        Recording recording = options.open(path, arguments, session);
+        Recording recording =
+                options.open(arguments.one(RunOptions.PATH), arguments, session);
         try {
-            return of(path, recording, arguments, usual, session);
+            return of(recording, arguments, usual, session);
         } catch (IOException | RuntimeException failed) {
             recording.close();
             throw failed;
@@ -40,16 +38,12 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
     }
 
     private static SampledRun of(
-            String path,
-            Recording recording,
-            Arguments arguments,
-            Scope usual,
-            Session session)
+            Recording recording, Arguments arguments, Scope usual, Session session)
             throws IOException {
         Outline outline = recording.source().outline();
         Choice choice = Choice.of(outline, arguments.value(RunOptions.METRIC), usual, arguments);
         if (outline.tree().size() == 0)
-            throw new IllegalArgumentException(path + " has no call paths");
+            throw new IllegalArgumentException(recording.path() + " has no call paths");
         Simplification simpler = Simplification.of(arguments);
         Slice slice =
                 Needs.withMetricsOf(
@@ -57,31 +51,21 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
                         choice.slice().withMetrics(Choice.named(outline, choice.metric())),
                         outline);
         RankSampling sampling = RankSampling.of(recording.source(), slice, choice.metric());
-        Profile whole = sampling.reference();
-        Simplification.Decision decision =
-                simpler.decidedOn(
-                        new KnownValues(new LoadedPart(whole), List.of(), session),
+        Metric metric = choice.metric();
+        ReadRun read =
+                ReadRun.of(
+                        new KnownValues(
+                                new LoadedPart(sampling.reference()), List.of(), session),
                         slice.of(outline).contexts(),
-                        choice.metric());
-        Profile simple = decision.steps().apply(whole);
-        RunOptions.Run run =
-                new RunOptions.Run(
-                        path,
-                        recording.format().name(),
-                        simple,
-                        Population.of(slice.of(outline)),
-                        recording.time(),
-                        choice.metric(),
+                        metric,
+                        simpler,
+                        Needs.SCOPES,
                         Reduction.MEAN,
-                        simpler.isPart()
-                                ? RunOptions.total(whole, choice.metric(), Reduction.MEAN)
-                                : Double.NaN,
-                        decision.text(),
-                        RecorderNotes.note(outline.metadata(), choice.metric())
-                                .and(recording.report())
-                                .and(simpler.notes(outline.tree())),
-                        RunValues.of(simple));
-        return new SampledRun(recording, run, sampling.after(decision.steps()));
+                        session);
+        return new SampledRun(
+                recording,
+                RunOptions.run(recording, metric, slice, simpler, Reduction.MEAN, read),
+                sampling.after(read.values().simpler()));
     }
 
     @Override
