@@ -80,8 +80,7 @@ public final class Difference {
             Grouped before, Grouped after, Metric metric, Reduction over, String heading) {
         Metric other = MetricCounterpart.of(metric, "the second run", after.run);
         double factor = other.unit().factorTo(metric.unit());
-        List<NodeMapping> union =
-                NodeMapping.union(List.of(before.fold.tree(), after.fold.tree()));
+        List<NodeMapping> union = NodeMapping.union(List.of(before.fold.tree(), after.fold.tree()));
         double[] a = values(before, union.getFirst(), metric, over);
         double[] b = values(after, union.getLast(), other, over);
         for (int node = 0; node < b.length; node++) b[node] *= factor;
@@ -96,7 +95,8 @@ public final class Difference {
     }
 
     /// The p values of all nodes of the joined tree and the adjusted ones, NaN if a node was not
-    /// tested. The joined tree has no siblings of the same frame, so the comparison keeps its nodes.
+    /// tested. The joined tree has no siblings of the same frame, so the comparison keeps its
+    /// nodes.
     private static double[][] tests(Profile before, Profile after, Metric metric) {
         double[][] tests = noTests(before.tree().size());
         if (before.contexts().size() < 2 && after.contexts().size() < 2) return tests;
@@ -138,7 +138,12 @@ public final class Difference {
     }
 
     private static Table table(
-            CallTree union, String heading, Metric metric, double[] a, double[] b, double[][] tests) {
+            CallTree union,
+            String heading,
+            Metric metric,
+            double[] a,
+            double[] b,
+            double[][] tests) {
         int[] nodes =
                 IntStream.range(0, union.size())
                         .filter(node -> !(Double.isNaN(a[node]) && Double.isNaN(b[node])))
@@ -159,15 +164,7 @@ public final class Difference {
                                 .headed("p adjusted"),
                         Column.real("size", rows, row -> Math.abs(change[row])))
                 .sort(Order.descending("size"))
-                .select(
-                        heading,
-                        "before",
-                        "after",
-                        "change",
-                        "ratio",
-                        "status",
-                        "p",
-                        "p_adjusted");
+                .select(heading, "before", "after", "change", "ratio", "status", "p", "p_adjusted");
     }
 
     private static String status(double before, double after) {

@@ -68,8 +68,7 @@ public record Callers(int levels, double share) {
     /// do not count, callers are those outside.
     ///
     /// @param name what the function is called
-    public TransformStep merging(
-            CallTree tree, Metric metric, IntPredicate chosen, String name) {
+    public TransformStep merging(CallTree tree, Metric metric, IntPredicate chosen, String name) {
         var turned = new TreeBuilder();
         int[] outside = new int[tree.size()];
         int[] last = new int[tree.size()];

@@ -15,10 +15,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What decides in which nodes [KeptIterations] keeps values: which nodes have iterations, and whose
-/// iterations cannot be those of a loop around them. A node counts its own if, in a context with
-/// iterations of both, it has more of them or, where values are inclusive, takes longer in one.
-/// Contexts are looked at one by one, so nestings of the parts of a run are merged.
+/// What decides in which nodes [KeptIterations] keeps values: which nodes have iterations, and
+/// whose iterations cannot be those of a loop around them. A node counts its own if, in a context
+/// with iterations of both, it has more of them or, where values are inclusive, takes longer in
+/// one. Contexts are looked at one by one, so nestings of the parts of a run are merged.
 ///
 /// Cost: one comparison of two series per cell with iterations, and one per caller below a node
 /// that exceeds a caller, because what fits into a loop fits where the loop fits.
@@ -118,8 +118,8 @@ public final class LoopNesting implements Serializable {
                     end = Math.max(end, length);
                     counting.set(node);
                     if (Math.max(from, began) < Math.min(to, length)) chosen.set(node);
-                    while (!around.isEmpty() && profile.tree().subtreeEnd(around.peek().node) <= node)
-                        around.pop();
+                    while (!around.isEmpty()
+                            && profile.tree().subtreeEnd(around.peek().node) <= node) around.pop();
                     around.push(caller(node, cell, around, rows, inclusive));
                     if (inclusive && own.at(node, context) instanceof CellIterations.Unknown)
                         unknown.set(node);

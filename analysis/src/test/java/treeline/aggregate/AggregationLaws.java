@@ -306,9 +306,7 @@ abstract class AggregationLaws {
             withIterations++;
             Profile expected = KeptIterations.only(run, 0, 4);
             for (LoopNesting found : answersWithIterations(new NestingOfLoops(0, 4), run))
-                assertThat(
-                                ProfileDifference.between(
-                                        expected, found.kept(run.tree()).apply(run)))
+                assertThat(ProfileDifference.between(expected, found.kept(run.tree()).apply(run)))
                         .as("seed %d", seed)
                         .isEmpty();
         }

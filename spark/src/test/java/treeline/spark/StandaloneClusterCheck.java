@@ -167,7 +167,8 @@ class StandaloneClusterCheck {
                     .isEqualTo(printed(words))
                     .contains("solve");
         }
-        for (String question : List.of("report", "report --of max", "flat --of max", "callers --of max")) {
+        for (String question :
+                List.of("report", "report --of max", "flat --of max", "callers --of max")) {
             String[] words = (question + " " + run).split(" ");
             String more = " --engine " + cluster.address();
             assertThat(answer(printed(onCluster(words))).replace(more, ""))

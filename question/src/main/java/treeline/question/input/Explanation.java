@@ -134,8 +134,7 @@ public record Explanation(
     /// As a command loads it that works on parts.
     ///
     /// @param parts the run, if it does not fit into memory
-    public Explanation loaded(Optional<PartsOfFile> parts, Recording recording)
-            throws IOException {
+    public Explanation loaded(Optional<PartsOfFile> parts, Recording recording) throws IOException {
         if (parts.isEmpty()) return this;
         PartitionedSource work = parts.get().work(recording);
         return inParts(

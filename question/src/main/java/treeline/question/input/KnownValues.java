@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The values that nodes are selected by: those of a run in memory, else means over ranks, for which
-/// the run is read.
+/// The values that nodes are selected by: those of a run in memory, else means over ranks, for
+/// which the run is read.
 final class KnownValues {
     private final Parts parts;
     private final List<TransformStep> first;

@@ -66,10 +66,8 @@ public record Needs(
     Slice slice(Choice choice, Simplification simpler, Outline outline) {
         Slice chosen = choice.slice();
         boolean summed = chosen.iterations() instanceof Slice.Iterations.Summed;
-        Slice slice =
-                iterations && summed ? chosen.withIterations(0, Integer.MAX_VALUE) : chosen;
-        Metrics read =
-                metrics == Metrics.SHOWN && simpler.needsScopes() ? Metrics.SCOPES : metrics;
+        Slice slice = iterations && summed ? chosen.withIterations(0, Integer.MAX_VALUE) : chosen;
+        Metrics read = metrics == Metrics.SHOWN && simpler.needsScopes() ? Metrics.SCOPES : metrics;
         Slice needed =
                 switch (read) {
                     case SHOWN -> slice.whereMeasured(outline);

@@ -47,8 +47,7 @@ public final class PartsOfFile implements Parts {
     private final ContextMapping chosen;
     private final List<Context> all;
 
-    private PartsOfFile(
-            Recording recording, Slice slice, ReadPlan plan, Optional<String> cluster) {
+    private PartsOfFile(Recording recording, Slice slice, ReadPlan plan, Optional<String> cluster) {
         Outline whole = recording.source().outline();
         this.opening = recording.again();
         this.open = Optional.of(recording);

@@ -16,10 +16,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/// A slice of a run that was read: what the user chose and what a question asked, in one pass if the
-/// run is read in parts, and in one before it for each option by which values decide which
-/// iterations or nodes are kept. Nodes are omitted from every part, because the value of a rank at a
-/// node of the smaller tree depends on the nodes that it measured.
+/// A slice of a run that was read: what the user chose and what a question asked, in one pass if
+/// the run is read in parts, and in one before it for each option by which values decide which
+/// iterations or nodes are kept. Nodes are omitted from every part, because the value of a rank at
+/// a node of the smaller tree depends on the nodes that it measured.
 ///
 /// @param whole the run before nodes were omitted; one context if it was read in parts
 /// @param text which nodes are left, see [Simplification.Decision]
@@ -62,8 +62,7 @@ record ReadRun(Profile whole, String text, RunValues values, Optional<String> no
         ReducedRun whole = stored.after(known.inTurn(List.of()));
         TransformStep simpler = known.inTurn(decision.each());
         var values =
-                new RunValues(
-                        parts, simpler, decision.leavesAll() ? whole : stored.after(simpler));
+                new RunValues(parts, simpler, decision.leavesAll() ? whole : stored.after(simpler));
         values.evaluate(needs.plan().pass(values, metric), whole, session);
         parts.release();
         return new ReadRun(
@@ -76,9 +75,7 @@ record ReadRun(Profile whole, String text, RunValues values, Optional<String> no
 
     private static ReducedRun reduced(Outline outline, Needs needs, Reduction over) {
         if (over == Reduction.MIN || over == Reduction.MAX) return ReducedRun.inBothScopes(outline);
-        return needs.isOneScope()
-                ? ReducedRun.of(outline)
-                : ReducedRun.withExclusive(outline);
+        return needs.isOneScope() ? ReducedRun.of(outline) : ReducedRun.withExclusive(outline);
     }
 
     /// What the run says of how it was recorded and read.

@@ -203,9 +203,7 @@ public final class RunOptions {
         Metric metric = choice.metric();
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(recording, slice)
-                    .loaded(
-                            PartsOfFile.of(recording, slice, needs.plan(), arguments),
-                            recording)
+                    .loaded(PartsOfFile.of(recording, slice, needs.plan(), arguments), recording)
                     .selected(Simplification.after(arguments))
                     .stop();
         ReadRun read = ReadRun.of(recording, slice, metric, simpler, needs, arguments, session);

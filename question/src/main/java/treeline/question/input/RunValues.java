@@ -33,8 +33,7 @@ public final class RunValues {
         this.kept = kept;
         this.simple =
                 parts.loaded(simpler)
-                        .orElseGet(
-                                () -> simpler.apply(ReducedRun.withoutValues(parts.outline())))
+                        .orElseGet(() -> simpler.apply(ReducedRun.withoutValues(parts.outline())))
                         .outline();
     }
 
@@ -105,8 +104,7 @@ public final class RunValues {
     /// Values of the selected nodes from which means and sums over ranks follow: one context with
     /// reduced values if the run is read in parts, all contexts otherwise.
     public Profile reduced(Reduction over) {
-        return parts.loaded(simpler)
-                .orElseGet(() -> kept.profile(answer(kept.question()), over));
+        return parts.loaded(simpler).orElseGet(() -> kept.profile(answer(kept.question()), over));
     }
 
     /// Rejects to compare threads that were added up: repetitions are averaged before nodes are

@@ -27,8 +27,7 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
             throws IOException {
         if (arguments.has(Choice.ITERATION))
             throw new IllegalArgumentException("--sample and --iteration cannot be combined");
-        Recording recording =
-                options.open(arguments.one(RunOptions.PATH), arguments, session);
+        Recording recording = options.open(arguments.one(RunOptions.PATH), arguments, session);
         try {
             return of(recording, arguments, usual, session);
         } catch (IOException | RuntimeException failed) {
@@ -54,8 +53,7 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
         Metric metric = choice.metric();
         ReadRun read =
                 ReadRun.of(
-                        new KnownValues(
-                                new LoadedPart(sampling.reference()), List.of(), session),
+                        new KnownValues(new LoadedPart(sampling.reference()), List.of(), session),
                         slice.of(outline).contexts(),
                         metric,
                         simpler,

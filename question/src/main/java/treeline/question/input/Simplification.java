@@ -144,7 +144,11 @@ record Simplification(
     }
 
     private static Pruned pruned(
-            Pruning pruning, KnownValues known, List<TransformStep> steps, Profile simple, Metric metric)
+            Pruning pruning,
+            KnownValues known,
+            List<TransformStep> steps,
+            Profile simple,
+            Metric metric)
             throws IOException {
         if (!pruning.needsCosts()) return PruneOption.decided(pruning, simple, simple, metric);
         Profile values = known.after(steps, simple);

@@ -99,13 +99,11 @@ public record CallersQuestion(RunOptions options) {
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
-        RunOptions.Run run =
-                options.load(arguments, Needs.SCOPES.in(Scope.EXCLUSIVE), session);
+        RunOptions.Run run = options.load(arguments, Needs.SCOPES.in(Scope.EXCLUSIVE), session);
         NodeMapping functions =
                 arguments.value(BY, Detail.FUNCTION).of(run.values().simple().tree());
         Reduction summed = FoldedRun.isExtreme(run.over()) ? Reduction.SUM : run.over();
-        Profile combined =
-                Numbers.of(run.values().reduced(summed), run.metric()).combined(summed);
+        Profile combined = Numbers.of(run.values().reduced(summed), run.metric()).combined(summed);
         Optional<Asked> asked =
                 arguments.maybe(FUNCTION).map(name -> Asked.of(functions.tree(), name));
         var inversion =

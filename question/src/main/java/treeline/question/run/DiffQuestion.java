@@ -1,7 +1,6 @@
 package treeline.question.run;
 
 import treeline.compare.Difference;
-import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.question.Question;
@@ -164,10 +163,7 @@ public record DiffQuestion(RunOptions options) {
             throws IOException {
         RunOptions.Run run =
                 options.load(
-                        arguments.one(which),
-                        arguments,
-                        Needs.SCOPES.in(Scope.EXCLUSIVE),
-                        session);
+                        arguments.one(which), arguments, Needs.SCOPES.in(Scope.EXCLUSIVE), session);
         return run.withReport(run.report().inFile(run.path()));
     }
 

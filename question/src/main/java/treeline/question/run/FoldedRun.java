@@ -32,8 +32,7 @@ public final class FoldedRun {
     static FoldedNumbers numbers(RunOptions.Run run, NodeMapping fold, Session session)
             throws IOException {
         return new FoldedNumbers(
-                fold,
-                Numbers.of(of(run, fold::of, session), run.metric().in(Scope.EXCLUSIVE)));
+                fold, Numbers.of(of(run, fold::of, session), run.metric().in(Scope.EXCLUSIVE)));
     }
 
     /// A run after a step that may add nodes up, as one context.

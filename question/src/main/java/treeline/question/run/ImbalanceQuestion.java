@@ -260,8 +260,7 @@ public record ImbalanceQuestion(RunOptions options) {
             Arguments arguments, List<UserPattern> waiting, Session session) throws IOException {
         var plan = LoopAggregations.exclusive();
         RunOptions.Run run =
-                options.load(
-                        arguments, Needs.SERIES.in(Scope.EXCLUSIVE).with(plan), session);
+                options.load(arguments, Needs.SERIES.in(Scope.EXCLUSIVE).with(plan), session);
         Activities activities = Activities.of(run.values().simple(), waiting);
         return IterationImbalance.of(plan.loops(run), activities)
                 .map(

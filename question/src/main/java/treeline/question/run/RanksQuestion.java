@@ -79,8 +79,7 @@ public record RanksQuestion(RunOptions options) {
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var plan = new RankAggregations(arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(
-                        arguments, Needs.SCOPES.in(Scope.EXCLUSIVE).with(plan), session);
+                options.load(arguments, Needs.SCOPES.in(Scope.EXCLUSIVE).with(plan), session);
         RankClusters found = found(run, plan, arguments, session);
         Metric metric = run.metric().in(Scope.EXCLUSIVE);
         Answer.Builder answer = answer(run, found, metric);

@@ -94,8 +94,7 @@ public final class ConvertCommand {
         String in = arguments.one(IN);
         try (Recording recording = open(in, arguments, console)) {
             Optional<PartsOfFile> large =
-                    PartsOfFile.of(
-                            recording, Slice.everything(), AggregationPlan.NONE, arguments);
+                    PartsOfFile.of(recording, Slice.everything(), AggregationPlan.NONE, arguments);
             if (large.isPresent() && exporter.writesParts() && !arguments.has(PARTS))
                 return convertInParts(recording, large.get(), exporter, out, console);
             return convertAtOnce(recording, exporter, out, arguments.value(PARTS, 0), console);

@@ -73,8 +73,7 @@ public record SinglePlots(RunOptions options) {
                         outline -> ImbalanceQuestion.places(outline, arguments),
                         arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(
-                        arguments, Needs.SCOPES.in(Scope.EXCLUSIVE).with(plan), console);
+                options.load(arguments, Needs.SCOPES.in(Scope.EXCLUSIVE).with(plan), console);
         LoadImbalance imbalance =
                 plan.answers(run, console).imbalance(ImbalanceQuestion.threshold(arguments));
         if (imbalance.nodes().length == 0)

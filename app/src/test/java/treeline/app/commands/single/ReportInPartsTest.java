@@ -66,8 +66,7 @@ class ReportInPartsTest extends CommandTest {
                         .replaceFirst("(?s).*id=\"treeline-data\">", "")
                         .replaceFirst("(?s)</script>.*", "");
         try (var unzipped =
-                new GZIPInputStream(
-                        new ByteArrayInputStream(Base64.getDecoder().decode(data)))) {
+                new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(data)))) {
             assertThat(new String(unzipped.readAllBytes(), UTF_8))
                     .contains("1 of 4 ranks, a random sample that fits into memory");
         }

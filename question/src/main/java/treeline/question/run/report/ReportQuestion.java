@@ -94,8 +94,7 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
     /// Loads the values of a run, or of sampled ranks, for the page of a report.
     public static RunOptions.Run loadAll(Recording recording, Arguments arguments, Session session)
             throws IOException {
-        return load(
-                recording, arguments, Needs.EVERYTHING.with(AggregationPlan.SAMPLE), session);
+        return load(recording, arguments, Needs.EVERYTHING.with(AggregationPlan.SAMPLE), session);
     }
 
     /// Loads a run, with a note if it has GPU time that is not shown.
