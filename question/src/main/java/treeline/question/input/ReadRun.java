@@ -63,11 +63,12 @@ record ReadRun(Profile whole, String text, RunValues values, Optional<String> no
         TransformStep simpler = known.inTurn(decision.each());
         var values =
                 new RunValues(parts, simpler, decision.leavesAll() ? whole : stored.after(simpler));
-        values.evaluate(needs.plan().pass(values, metric), whole, session);
+        needs.plan().ask(values, metric);
+        values.evaluate(whole, session);
         parts.release();
         return new ReadRun(
                 parts.loaded(known.inTurn(List.of()))
-                        .orElseGet(() -> whole.profile(values.answer(whole.question()), over)),
+                        .orElseGet(() -> values.reduced(whole, over)),
                 decision.text(),
                 values,
                 parts.note());

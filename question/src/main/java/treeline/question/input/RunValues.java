@@ -16,6 +16,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 
 /// The values of a run as aggregations see them. Where they are is decided below, by [Parts].
 public final class RunValues {
@@ -23,6 +24,8 @@ public final class RunValues {
     private final TransformStep simpler;
     private final Outline simple;
     private final ReducedRun kept;
+    private final List<Aggregation<?, ?, ?>> asked = new ArrayList<>();
+    private Locations.By together = Locations.By.RANK;
     private CompositeAggregation.Answers answers = CompositeAggregation.Answers.NONE;
 
     /// @param simpler omits nodes from each part
@@ -37,16 +40,30 @@ public final class RunValues {
                         .outline();
     }
 
-    /// Reads the run: what is asked, one value per node if the run is not in memory, and what else
+    /// The answer of an aggregation, once the run was read: it is evaluated in that pass.
+    ///
+    /// @param by the contexts that must be in the same part
+    public <P, S extends Serializable, R> Supplier<R> ask(
+            Aggregation<P, S, R> aggregation, Locations.By by) {
+        Aggregation<P, S, R> simplified = aggregation.after(simpler);
+        asked.add(simplified);
+        if (by == Locations.By.HOST) together = by;
+        return () -> answers.of(simplified);
+    }
+
+    /// Reads the run: what was asked, one value per node if the run is not in memory, and what else
     /// is needed then.
-    void evaluate(AggregationPlan.Pass asked, ReducedRun whole, Session session)
-            throws IOException {
-        List<Aggregation<?, ?, ?>> all = new ArrayList<>(asked.aggregations());
+    void evaluate(ReducedRun whole, Session session) throws IOException {
         if (parts.loaded(simpler).isEmpty()) {
-            all.add(whole.question());
-            if (!kept.equals(whole)) all.add(kept.question());
+            asked.add(whole.question());
+            if (!kept.equals(whole)) asked.add(kept.question());
         }
-        answers = parts.evaluate(new CompositeAggregation(all), asked.together(), session);
+        answers = parts.evaluate(new CompositeAggregation(asked), together, session);
+    }
+
+    /// One value per node, if the run is not in memory.
+    Profile reduced(ReducedRun run, Reduction over) {
+        return run.profile(answers.of(run.question()), over);
     }
 
     /// Everything but the values, before nodes are omitted from parts: [Locations] are computed
@@ -60,8 +77,8 @@ public final class RunValues {
         return simple;
     }
 
-    /// The step that omits nodes from each part: aggregations are evaluated after it.
-    public TransformStep simpler() {
+    /// The step that omits nodes from each part.
+    TransformStep simpler() {
         return simpler;
     }
 
@@ -75,18 +92,13 @@ public final class RunValues {
         return parts.contextsOfFile();
     }
 
-    /// The answer of one of the aggregations of the [AggregationPlan].
-    public <R> R answer(Aggregation<?, ?, R> aggregation) {
-        return answers.of(aggregation);
-    }
-
     /// The answer of an aggregation that depends on earlier answers.
     ///
     /// @param together the contexts that must be in the same part
     public <P, S extends Serializable, R> R run(
             Aggregation<P, S, R> aggregation, Locations.By together, Session session)
             throws IOException {
-        return parts.evaluate(aggregation, together, session);
+        return parts.evaluate(aggregation.after(simpler), together, session);
     }
 
     /// The answer of an aggregation over some contexts.
@@ -98,13 +110,13 @@ public final class RunValues {
             Locations.By together,
             Session session)
             throws IOException {
-        return parts.evaluate(which, aggregation, together, session);
+        return parts.evaluate(which, aggregation.after(simpler), together, session);
     }
 
     /// Values of the selected nodes from which means and sums over ranks follow: one context with
     /// reduced values if the run is read in parts, all contexts otherwise.
     public Profile reduced(Reduction over) {
-        return parts.loaded(simpler).orElseGet(() -> kept.profile(answer(kept.question()), over));
+        return parts.loaded(simpler).orElseGet(() -> reduced(kept, over));
     }
 
     /// Rejects to compare threads that were added up: repetitions are averaged before nodes are

@@ -49,7 +49,7 @@ public record CommunicationQuestion(RunOptions options) {
                             .formatted(run.metric().name()));
         Locations ranks = run.severalRanks();
         List<MpiCalls> calls = MpiCalls.of(run.profile().outline());
-        var aggregation = RoutineSpread.question(run.metric(), calls).after(run.values().simpler());
+        var aggregation = RoutineSpread.question(run.metric(), calls);
         List<RoutineSpread> spreads =
                 RoutineSpread.of(
                         calls,

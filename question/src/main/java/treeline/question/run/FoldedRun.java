@@ -47,10 +47,8 @@ public final class FoldedRun {
                     return numbers.byPlace(numbers.ranks());
                 };
         ReducedRun folded =
-                ReducedRun.of(run.values().outline())
-                        .after(
-                                TransformStep.inTurn(
-                                        List.of(run.values().simpler(), ofRanks, fold)));
+                ReducedRun.of(run.values().simple())
+                        .after(TransformStep.inTurn(List.of(ofRanks, fold)));
         return folded.profile(
                 run.values().run(folded.question(), Locations.By.RANK, session), over);
     }

@@ -35,12 +35,12 @@ final class ReportPlan implements AggregationPlan {
     }
 
     @Override
-    public Pass pass(RunValues values, Metric metric) {
-        if (!metric.addsUp()) return Pass.NONE;
-        return elapsed.pass(values, metric.in(Scope.INCLUSIVE))
-                .and(uneven.pass(values, metric.in(Scope.EXCLUSIVE)))
-                .and(loops.pass(values, metric))
-                .and(ownLoops.pass(values, metric));
+    public void ask(RunValues values, Metric metric) {
+        if (!metric.addsUp()) return;
+        elapsed.ask(values, metric.in(Scope.INCLUSIVE));
+        uneven.ask(values, metric.in(Scope.EXCLUSIVE));
+        loops.ask(values, metric);
+        ownLoops.ask(values, metric);
     }
 
     Findings findings(RunOptions.Run run, Session session) throws IOException {
