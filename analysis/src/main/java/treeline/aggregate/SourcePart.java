@@ -55,7 +55,7 @@ public final class SourcePart {
     }
 
     /// The same after a step, which is applied once.
-    SourcePart after(TransformStep step) {
+    public SourcePart after(TransformStep step) {
         return simpler.computeIfAbsent(
                 step, each -> new SourcePart(each.apply(profile), contexts, loaded));
     }

@@ -20,7 +20,7 @@ import treeline.transform.Reduction;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// The difference of two runs, node by node. If both repeated their main event, the repetitions are
@@ -29,114 +29,121 @@ import java.util.stream.IntStream;
 public final class Difference {
     private Difference() {}
 
+    /// A run of which groups of nodes are compared.
+    ///
+    /// @param run whose repetitions are samples
+    /// @param fold from its nodes to groups, such as those of [#groups]
+    /// @param values of groups, with as few contexts as give their numbers
+    public record Grouped(Profile run, NodeMapping fold, Profile values) {
+        private static Grouped of(Profile run, Metric metric, Reduction over, NodeMapping fold) {
+            return new Grouped(run, fold, fold.of(Numbers.of(run, metric).combined(over)));
+        }
+    }
+
+    /// The groups of nodes that are compared: such as functions or, by default, call paths.
+    public static NodeMapping groups(Outline outline, Optional<Grouping> by) {
+        return by.map(each -> NodeMapping.flat(each.of(outline)))
+                .orElseGet(() -> NodeMapping.mergingSiblings(outline.tree()));
+    }
+
     /// One row per node of either run, largest change first: `path`, `before`, `after`, `change`
     /// (after - before), `ratio` (after / before), `status` (both, new, gone), `p` and `p_adjusted`
     /// (NaN without repetitions, see [ComparedNode]). Values of `after` are in the unit of
     /// `before`; values of several repetitions are averaged, so that runs of different length
     /// compare.
     public static Table of(Profile before, Profile after, Metric metric, Reduction over) {
-        return of(before, after, metric, over, Joined.byPath(before, after));
+        return of(before, after, metric, over, Optional.empty());
     }
 
     /// One row per group, such as a function, whoever called it. The first column has the name of
     /// the grouping. Samples are the repetitions in which anything of the group ran.
     public static Table of(
             Profile before, Profile after, Metric metric, Reduction over, Grouping by) {
-        return of(before, after, metric, over, Joined.by(by, before, after));
+        return of(before, after, metric, over, Optional.of(by));
     }
 
     private static Table of(
-            Profile before, Profile after, Metric metric, Reduction over, Joined joined) {
+            Profile before, Profile after, Metric metric, Reduction over, Optional<Grouping> by) {
         Metric other = MetricCounterpart.of(metric, "the second run", after);
-        double factor = other.unit().factorTo(metric.unit());
-        Numbers left = Numbers.of(before, metric);
-        Numbers right = Numbers.of(after, other);
-        double[] a = values(left, joined.before, metric, over);
-        double[] b = values(right, joined.after, other, over);
-        for (int node = 0; node < b.length; node++) b[node] *= factor;
-        boolean tested = over == Reduction.MEAN || over == Reduction.SUM;
-        Tests tests = tested ? Tests.of(left, right, joined, metric, other) : Tests.none(a.length);
-        return table(joined, metric, a, b, tests);
+        return of(
+                Grouped.of(before, metric, over, groups(before.outline(), by)),
+                Grouped.of(after, other, over, groups(after.outline(), by)),
+                metric,
+                over,
+                by.map(each -> each.name().toLowerCase(Locale.ROOT)).orElse("path"));
     }
 
-    /// Both runs on one tree.
+    /// The same of groups that were made before.
     ///
-    /// @param heading the kind of its nodes: `path`, or the name of a grouping
-    private record Joined(
-            CallTree tree,
-            String heading,
-            UnaryOperator<Profile> before,
-            UnaryOperator<Profile> after) {
-
-        static Joined byPath(Profile before, Profile after) {
-            List<NodeMapping> union = NodeMapping.union(List.of(before.tree(), after.tree()));
-            return new Joined(union.getFirst().tree(), "path", union.get(0)::of, union.get(1)::of);
-        }
-
-        static Joined by(Grouping by, Profile before, Profile after) {
-            NodeMapping left = NodeMapping.flat(by.of(before.outline()));
-            NodeMapping right = NodeMapping.flat(by.of(after.outline()));
-            List<NodeMapping> union = NodeMapping.union(List.of(left.tree(), right.tree()));
-            return new Joined(
-                    union.getFirst().tree(),
-                    by.name().toLowerCase(Locale.ROOT),
-                    profile -> union.get(0).of(left.of(profile)),
-                    profile -> union.get(1).of(right.of(profile)));
-        }
+    /// @param heading of the first column
+    public static Table of(
+            Grouped before, Grouped after, Metric metric, Reduction over, String heading) {
+        Metric other = MetricCounterpart.of(metric, "the second run", after.run);
+        double factor = other.unit().factorTo(metric.unit());
+        List<NodeMapping> union = NodeMapping.union(List.of(before.fold.tree(), after.fold.tree()));
+        double[] a = values(before, union.getFirst(), metric, over);
+        double[] b = values(after, union.getLast(), other, over);
+        for (int node = 0; node < b.length; node++) b[node] *= factor;
+        double[][] tests =
+                over == Reduction.MEAN || over == Reduction.SUM
+                        ? tests(
+                                byRepetition(before, union.getFirst(), metric),
+                                byRepetition(after, union.getLast(), other),
+                                metric)
+                        : noTests(a.length);
+        return table(union.getFirst().tree(), heading, metric, a, b, tests);
     }
 
-    /// The p values of all nodes of the joined tree, NaN if a node was not tested.
-    private static final class Tests {
-        private final double[] p;
-        private final double[] adjusted;
-
-        private Tests(int nodes) {
-            p = new double[nodes];
-            adjusted = new double[nodes];
-            Arrays.fill(p, Double.NaN);
-            Arrays.fill(adjusted, Double.NaN);
+    /// The p values of all nodes of the joined tree and the adjusted ones, NaN if a node was not
+    /// tested. The joined tree has no siblings of the same frame, so the comparison keeps its
+    /// nodes.
+    private static double[][] tests(Profile before, Profile after, Metric metric) {
+        double[][] tests = noTests(before.tree().size());
+        if (before.contexts().size() < 2 && after.contexts().size() < 2) return tests;
+        Comparison comparison =
+                new ComparisonBuilder(metric)
+                        .add(Side.BASELINE, "the first run", before)
+                        .add(Side.CANDIDATE, "the second run", after)
+                        .compare(GatePolicy.DEFAULT.withLeastShare(0));
+        for (ComparedNode node : comparison.nodes()) {
+            if (node.isTotal()) continue;
+            tests[0][node.node()] = node.p();
+            tests[1][node.node()] = node.adjusted();
         }
-
-        static Tests none(int nodes) {
-            return new Tests(nodes);
-        }
-
-        /// The joined tree has no siblings of the same frame, so the comparison keeps its nodes.
-        static Tests of(Numbers left, Numbers right, Joined joined, Metric metric, Metric other) {
-            Comparison comparison =
-                    new ComparisonBuilder(metric)
-                            .add(
-                                    Side.BASELINE,
-                                    "the first run",
-                                    joined.before.apply(byRepetition(left, metric)))
-                            .add(
-                                    Side.CANDIDATE,
-                                    "the second run",
-                                    joined.after.apply(byRepetition(right, other)))
-                            .compare(GatePolicy.DEFAULT.withLeastShare(0));
-            var tests = new Tests(joined.tree.size());
-            for (ComparedNode node : comparison.nodes()) {
-                if (node.isTotal()) continue;
-                tests.p[node.node()] = node.p();
-                tests.adjusted[node.node()] = node.adjusted();
-            }
-            return tests;
-        }
+        return tests;
     }
 
-    /// A run with one context per repetition.
-    private static Profile byRepetition(Numbers numbers, Metric metric) {
+    private static double[][] noTests(int nodes) {
+        double[][] tests = new double[2][nodes];
+        for (double[] each : tests) Arrays.fill(each, Double.NaN);
+        return tests;
+    }
+
+    /// The groups of a run with one context per repetition.
+    private static Profile byRepetition(Grouped run, NodeMapping union, Metric metric) {
+        Numbers numbers = Numbers.of(run.run, metric);
         MetricColumn column = numbers.byRepetition(metric.scope());
         List<Context> repetitions =
                 Arrays.stream(numbers.repetitions()).mapToObj(Context.WHOLE::inRepetition).toList();
-        Profile old = numbers.profile();
         var outline =
-                new Outline(old.tree(), List.of(), repetitions, List.of(metric), old.metadata());
-        return new Profile(outline, new MetricTable(List.of(metric), List.of(column)));
+                new Outline(
+                        numbers.tree(),
+                        List.of(),
+                        repetitions,
+                        List.of(metric),
+                        run.run.metadata());
+        return union.of(
+                run.fold.of(
+                        new Profile(outline, new MetricTable(List.of(metric), List.of(column)))));
     }
 
-    private static Table table(Joined joined, Metric metric, double[] a, double[] b, Tests tests) {
-        CallTree union = joined.tree;
+    private static Table table(
+            CallTree union,
+            String heading,
+            Metric metric,
+            double[] a,
+            double[] b,
+            double[][] tests) {
         int[] nodes =
                 IntStream.range(0, union.size())
                         .filter(node -> !(Double.isNaN(a[node]) && Double.isNaN(b[node])))
@@ -146,26 +153,18 @@ public final class Difference {
         for (int row = 0; row < rows; row++)
             change[row] = orZero(b[nodes[row]]) - orZero(a[nodes[row]]);
         return Table.of(
-                        Column.text(joined.heading, rows, row -> NodePath.of(union, nodes[row])),
+                        Column.text(heading, rows, row -> NodePath.of(union, nodes[row])),
                         Column.real("before", rows, row -> a[nodes[row]]).in(metric),
                         Column.real("after", rows, row -> b[nodes[row]]).in(metric),
                         Column.real("change", change).in(metric).signed(),
                         Column.real("ratio", rows, row -> b[nodes[row]] / a[nodes[row]]),
                         Column.text("status", rows, row -> status(a[nodes[row]], b[nodes[row]])),
-                        Column.real("p", rows, row -> tests.p[nodes[row]]),
-                        Column.real("p_adjusted", rows, row -> tests.adjusted[nodes[row]])
+                        Column.real("p", rows, row -> tests[0][nodes[row]]),
+                        Column.real("p_adjusted", rows, row -> tests[1][nodes[row]])
                                 .headed("p adjusted"),
                         Column.real("size", rows, row -> Math.abs(change[row])))
                 .sort(Order.descending("size"))
-                .select(
-                        joined.heading,
-                        "before",
-                        "after",
-                        "change",
-                        "ratio",
-                        "status",
-                        "p",
-                        "p_adjusted");
+                .select(heading, "before", "after", "change", "ratio", "status", "p", "p_adjusted");
     }
 
     private static String status(double before, double after) {
@@ -178,8 +177,7 @@ public final class Difference {
     }
 
     private static double[] values(
-            Numbers numbers, UnaryOperator<Profile> joined, Metric metric, Reduction over) {
-        Profile united = joined.apply(numbers.combined(over));
-        return Numbers.of(united, metric).values(metric.scope(), over);
+            Grouped groups, NodeMapping union, Metric metric, Reduction over) {
+        return Numbers.of(union.of(groups.values), metric).values(metric.scope(), over);
     }
 }

@@ -4,7 +4,6 @@ import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.Scopes;
 import treeline.model.SparseRows;
@@ -44,8 +43,15 @@ public record Callers(int levels, double share) {
     /// The callers of some nodes, such as those of [NodePredicates#called]; the values of all
     /// others are left out. Nodes of equal frames are one function.
     public Profile on(Profile profile, Metric metric, IntPredicate chosen) {
-        CallTree tree = profile.tree();
-        boolean[] small = smallFrames(profile, metric, chosen);
+        return turning(profile, metric, chosen).apply(profile);
+    }
+
+    /// The same of each part of a run.
+    ///
+    /// @param whole the run, which says which functions are small; perhaps the sum of its ranks
+    public TransformStep turning(Profile whole, Metric metric, IntPredicate chosen) {
+        CallTree tree = whole.tree();
+        boolean[] small = smallFrames(whole, metric, chosen);
         IntUnaryOperator levelsOf =
                 node ->
                         !chosen.test(node)
@@ -55,15 +61,14 @@ public record Callers(int levels, double share) {
         int[] last = new int[tree.size()];
         for (int node = 0; node < last.length; node++)
             last[node] = append(turned, TreeBuilder.ROOT, tree, node, levelsOf.applyAsInt(node));
-        return turned(profile, metric, turned, last);
+        return turning(NodeMapping.into(tree, turned, last), metric);
     }
 
     /// The callers of some nodes as if they were one function, such as all of MPI: calls among them
     /// do not count, callers are those outside.
     ///
     /// @param name what the function is called
-    public Profile merged(Profile profile, Metric metric, IntPredicate chosen, String name) {
-        CallTree tree = profile.tree();
+    public TransformStep merging(CallTree tree, Metric metric, IntPredicate chosen, String name) {
         var turned = new TreeBuilder();
         int[] outside = new int[tree.size()];
         int[] last = new int[tree.size()];
@@ -76,7 +81,7 @@ public record Callers(int levels, double share) {
             int root = turned.child(TreeBuilder.ROOT, Frame.region(name));
             last[node] = append(turned, root, tree, outside[node], levels - 1);
         }
-        return turned(profile, metric, turned, last);
+        return turning(NodeMapping.into(tree, turned, last), metric);
     }
 
     /// Appends a node and its callers below `at` and returns the last one.
@@ -109,14 +114,14 @@ public record Callers(int levels, double share) {
         return small;
     }
 
-    private static Profile turned(Profile profile, Metric metric, TreeBuilder turned, int[] last) {
+    private static TransformStep turning(NodeMapping callers, Metric metric) {
         Metric own = metric.in(Scope.EXCLUSIVE);
-        MetricColumn exclusive = profile.column(own);
-        Profile folded =
-                NodeMapping.into(profile.tree(), turned, last).of(profile.withOnly(own, exclusive));
         Metric total = metric.in(Scope.INCLUSIVE);
-        return unlabelled(folded)
-                .withOnly(total, Scopes.inclusive(folded.tree(), folded.column(own)));
+        return profile -> {
+            Profile folded = callers.of(profile.withOnly(own, profile.column(own)));
+            return unlabelled(folded)
+                    .withOnly(total, Scopes.inclusive(folded.tree(), folded.column(own)));
+        };
     }
 
     /// A label is about a node, and here a node is only part of a path.

@@ -1,6 +1,5 @@
 package treeline.transform;
 
-import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.MetricColumn;
 import treeline.model.MetricTable;
@@ -18,16 +17,22 @@ import java.util.List;
 /// Below a loop, a node stays if its iterations are those of the loop. A nested loop counts its own
 /// iterations over all outer iterations, so its time stays in the outer loop. If the iterations of
 /// a callee are unknown, the exclusive values of its caller are unknown and therefore missing; see
-/// [ScopedIterations].
-public final class KeptIterations {
-    private final CallTree tree;
-    private final SparseRows byNode;
-    private final Metric metric;
+/// [ScopedIterations]. Both are decided over all contexts, by a [LoopNesting].
+public final class KeptIterations implements TransformStep {
+    private static final long serialVersionUID = 1;
 
-    private KeptIterations(CallTree tree, MetricColumn column, Metric metric) {
-        this.tree = tree;
-        this.byNode = column.byNode();
-        this.metric = metric;
+    private final int from;
+    private final int to;
+    private final List<BitSet> kept;
+    private final List<BitSet> unknown;
+
+    /// @param kept for each metric the nodes that keep values
+    /// @param unknown for each metric the nodes without exclusive values
+    KeptIterations(int from, int to, List<BitSet> kept, List<BitSet> unknown) {
+        this.from = from;
+        this.to = to;
+        this.kept = kept;
+        this.unknown = unknown;
     }
 
     /// Only the values of iterations `[from, to)`, each the sum of them.
@@ -35,116 +40,50 @@ public final class KeptIterations {
     /// @param profile loaded with all its iterations
     /// @throws IllegalArgumentException if no loop kept its iterations
     public static Profile only(Profile profile, int from, int to) {
-        List<MetricColumn> columns = new ArrayList<>();
-        boolean any = false;
-        for (Metric metric : profile.metrics()) {
-            MetricColumn column = profile.column(metric);
-            MetricColumn kept =
-                    new KeptIterations(profile.tree(), column, metric)
-                            .only(from, to, column.contexts());
-            any |= kept.iterations() > 0;
-            columns.add(kept);
-        }
-        if (!any) throw new IllegalArgumentException(noneOf(profile));
-        var only = new Profile(profile.outline(), new MetricTable(profile.metrics(), columns));
-        for (Metric metric : profile.metrics())
-            only =
-                    withoutUnknown(
-                            only,
-                            metric,
-                            ScopedIterations.of(profile, metric, Metric.Scope.EXCLUSIVE));
-        return only;
+        return LoopNesting.of(profile, from, to).kept(profile.tree()).apply(profile);
     }
 
-    private static Metric exclusive(Metric metric) {
-        return new Metric(metric.name(), metric.unit(), Metric.Scope.EXCLUSIVE);
+    /// The run, or some of its contexts, loaded with the metrics and iterations that were decided
+    /// on.
+    @Override
+    public Profile apply(Profile profile) {
+        List<Metric> metrics = profile.metrics();
+        List<MetricColumn> columns = new ArrayList<>();
+        for (int i = 0; i < metrics.size(); i++)
+            columns.add(only(profile.column(metrics.get(i)), kept.get(i)));
+        var only = new Profile(profile.outline(), new MetricTable(metrics, columns));
+        for (int i = 0; i < metrics.size(); i++)
+            if (kept.get(i).intersects(unknown.get(i)))
+                only = withoutUnknown(only, metrics.get(i), unknown.get(i));
+        return only;
     }
 
     /// Exclusive values would be computed from what is left, as if callees that are left out had
     /// taken no time. If there are such callees, the column of exclusive values lacks their
     /// callers.
-    private static Profile withoutUnknown(Profile only, Metric metric, ScopedIterations whole) {
-        Metric exclusive = exclusive(metric);
-        if (metric.scope() != Metric.Scope.INCLUSIVE || only.metrics().contains(exclusive))
-            return only;
-        SparseRows values = only.column(exclusive).byNode();
-        int contexts = only.contexts().size();
+    private static Profile withoutUnknown(Profile only, Metric metric, BitSet unknown) {
+        Metric exclusive = metric.in(Metric.Scope.EXCLUSIVE);
+        if (only.metrics().contains(exclusive)) return only;
+        SparseRows values = only.column(exclusive).byContext();
         var out = new SparseRows.Builder();
-        boolean isUnknown = false;
-        for (int node = 0; node < values.rows(); node++) {
-            boolean known =
-                    values.start(node) == values.end(node) || isKnown(whole, node, contexts);
-            isUnknown |= !known;
-            for (int cell = values.start(node); known && cell < values.end(node); cell++)
-                out.add(values.index(cell), values.value(cell));
+        for (int context = 0; context < values.rows(); context++) {
+            for (int cell = values.start(context); cell < values.end(context); cell++)
+                if (!unknown.get(values.index(cell)))
+                    out.add(values.index(cell), values.value(cell));
             out.endRow();
         }
-        return isUnknown ? only.with(exclusive, MetricColumn.ofNodes(out.build(), contexts)) : only;
+        return only.with(exclusive, MetricColumn.ofContexts(out.build(), only.tree().size()));
     }
 
-    private static boolean isKnown(ScopedIterations whole, int node, int contexts) {
-        for (int context = 0; context < contexts; context++)
-            if (whole.at(node, context) instanceof CellIterations.Unknown) return false;
-        return true;
-    }
-
-    private static String noneOf(Profile profile) {
-        int longest = 0;
-        int first = Integer.MAX_VALUE;
-        for (Metric metric : profile.metrics()) {
-            SparseRows rows = profile.column(metric).byNode();
-            for (int cell = 0; rows.hasSeries() && cell < rows.cells(); cell++) {
-                longest = Math.max(longest, rows.seriesLength(cell));
-                if (rows.seriesLength(cell) > 0) first = Math.min(first, rows.firstIteration(cell));
-            }
-        }
-        return longest == 0
-                ? "no loop has recorded iterations; record a loop with Loop.EACH"
-                : "no loop has these iterations; available: %d to %d".formatted(first, longest - 1);
-    }
-
-    private MetricColumn only(int from, int to, int contexts) {
-        BitSet kept = kept();
+    private MetricColumn only(MetricColumn column, BitSet kept) {
+        SparseRows rows = column.byContext();
         var out = new SparseRows.Builder();
-        for (int node = 0; node < byNode.rows(); node++) {
-            for (int cell = byNode.start(node); cell < byNode.end(node); cell++)
-                if (kept.get(node)) out.copyIterations(byNode.index(cell), byNode, cell, from, to);
+        for (int context = 0; context < rows.rows(); context++) {
+            for (int cell = rows.start(context); cell < rows.end(context); cell++)
+                if (rows.hasSeries() && kept.get(rows.index(cell)))
+                    out.copyIterations(rows.index(cell), rows, cell, from, to);
             out.endRow();
         }
-        return MetricColumn.ofNodes(out.build(), contexts);
-    }
-
-    /// Nodes with iterations that are not a loop's own inside of another loop.
-    private BitSet kept() {
-        var kept = new BitSet(tree.size());
-        int[] loop = new int[tree.size()];
-        for (int node = 0; node < loop.length; node++) {
-            int parent = tree.parent(node);
-            int around = parent == CallTree.NO_PARENT ? CallTree.NO_PARENT : loop[parent];
-            boolean counts = hasIterations(node);
-            boolean fits = around == CallTree.NO_PARENT || (counts && areWithin(node, around));
-            if (counts && fits) kept.set(node);
-            loop[node] = counts && fits ? node : around;
-        }
-        return kept;
-    }
-
-    private boolean hasIterations(int node) {
-        for (int cell = byNode.start(node); cell < byNode.end(node); cell++)
-            if (byNode.seriesLength(cell) > 0) return true;
-        return false;
-    }
-
-    /// Whether a node has as many iterations as the loop around it in every context and, where
-    /// values are inclusive, takes no longer in any of them.
-    private boolean areWithin(int node, int loop) {
-        boolean inclusive = metric.scope() == Metric.Scope.INCLUSIVE;
-        for (int cell = byNode.start(node); cell < byNode.end(node); cell++) {
-            int around = byNode.find(loop, byNode.index(cell));
-            if (around < 0) continue;
-            if (inclusive && !ScopedIterations.areWithin(byNode, cell, around)) return false;
-            if (byNode.seriesLength(cell) > byNode.seriesLength(around)) return false;
-        }
-        return true;
+        return MetricColumn.ofContexts(out.build(), column.nodes());
     }
 }

@@ -17,6 +17,7 @@ public interface TransformStep extends UnaryOperator<Profile>, Serializable {
     static TransformStep inTurn(List<TransformStep> steps) {
         if (steps.isEmpty()) return NONE;
         List<TransformStep> all = List.copyOf(steps);
+        if (all.size() < 2) return all.isEmpty() ? NONE : all.getFirst();
         return profile -> {
             Profile result = profile;
             for (TransformStep step : all) result = step.apply(result);

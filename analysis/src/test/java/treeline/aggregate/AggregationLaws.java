@@ -21,7 +21,10 @@ import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;
 import treeline.source.ReadReport;
 import treeline.source.Slice;
+import treeline.testkit.ProfileDifference;
 import treeline.testkit.RandomContexts;
+import treeline.transform.KeptIterations;
+import treeline.transform.LoopNesting;
 import treeline.transform.Reduction;
 
 import java.io.ByteArrayInputStream;
@@ -292,6 +295,22 @@ abstract class AggregationLaws {
                 assertThat(found.unknown()).as("seed %d", seed).isEqualTo(expected.unknown());
                 for (int node : found.nodes()) requireSame(found, expected, node);
             }
+        }
+        assertThat(withIterations).isPositive();
+    }
+
+    @Test
+    void partsKeepTheIterationsOfTheRun() throws IOException, ClassNotFoundException {
+        int withIterations = 0;
+        for (long seed = 0; seed < seeds(); seed++) {
+            Profile run = RandomContexts.of(seed);
+            if (!run.column(time(run)).hasSeries()) continue;
+            withIterations++;
+            Profile expected = KeptIterations.only(run, 0, 4);
+            for (LoopNesting found : answersWithIterations(new NestingOfLoops(0, 4), run))
+                assertThat(ProfileDifference.between(expected, found.kept(run.tree()).apply(run)))
+                        .as("seed %d", seed)
+                        .isEmpty();
         }
         assertThat(withIterations).isPositive();
     }

@@ -27,8 +27,10 @@ import treeline.single.Workload;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.testkit.RandomContexts;
+import treeline.transform.Callers;
 import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
+import treeline.transform.TransformStep;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -237,6 +239,35 @@ public abstract class EngineContract extends AggregationLaws {
                     FoldedNumbers.of(run, own, fold, Reduction.MAX)
                             .numbers()
                             .exclusive(Reduction.MAX),
+                    "seed %d".formatted(seed));
+        }
+    }
+
+    @Test
+    void extremesOfCallersAreThoseOfRanks() throws IOException {
+        for (long seed = 0; seed < seeds(); seed++) {
+            Profile run = RandomContexts.of(seed);
+            if (run.contexts().isEmpty()) continue;
+            Metric own = time(run).in(Scope.EXCLUSIVE);
+            Numbers all = Numbers.of(run, own);
+            TransformStep callers =
+                    new Callers(3, 0.1).turning(all.combined(Reduction.SUM), own, _ -> true);
+            ReducedRun turned =
+                    ReducedRun.of(run.outline())
+                            .after(
+                                    each -> {
+                                        Numbers numbers = Numbers.of(each, own);
+                                        return callers.apply(numbers.byPlace(numbers.ranks()));
+                                    });
+            Profile found =
+                    turned.profile(
+                            engine().run(turned.question(), parts(run, Locations.By.RANK, 10)),
+                            Reduction.MAX);
+            Profile expected = callers.apply(all.combined(Reduction.MAX));
+            assertThat(found.tree()).isEqualTo(expected.tree());
+            requireEqual(
+                    Numbers.of(found, own).inclusive(Reduction.MAX),
+                    Numbers.of(expected, own).inclusive(Reduction.MAX),
                     "seed %d".formatted(seed));
         }
     }

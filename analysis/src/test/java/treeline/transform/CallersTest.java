@@ -139,11 +139,12 @@ class CallersTest {
                 MPI/main       16
                 """,
                 new Callers(2, 0)
-                        .merged(
-                                NESTED,
+                        .merging(
+                                NESTED.tree(),
                                 NESTED.metrics().getFirst(),
                                 NodePredicates.called(NESTED.tree(), "MPI_.*"),
-                                "MPI"));
+                                "MPI")
+                        .apply(NESTED));
     }
 
     @Test

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.Test;
 
 import treeline.model.Metric;
 import treeline.model.Profile;
+import treeline.source.Selection;
+import treeline.source.Slice;
 import treeline.testkit.ProfileDifference;
 
 class KeptIterationsTest {
@@ -134,6 +136,48 @@ class KeptIterationsTest {
                 step     1+2        -
                 step/f   1+1      4+5
                 """);
+    }
+
+    /// The value of `step` on rank 1 is of all iterations.
+    @Test
+    void aContextWithoutIterationsOfTheLoopDoesNotDecide() {
+        assertOnly(
+                0,
+                2,
+                """
+                path     rank0  rank1
+                step     1+2        9
+                step/f   1+1    4+5+6
+                """,
+                """
+                path     rank0  rank1
+                step     1+2        -
+                step/f   1+1      4+5
+                """);
+    }
+
+    @Test
+    void partsOfARunDecideTogether() {
+        Profile run =
+                profileOf(
+                        """
+                        path         rank0    rank1
+                        step           1+2      1+2
+                        step/inner     1+1  1+1+1+1
+                        step/inner/b   1+1  1+1+1+1
+                        step/plain     1+1        -
+                        """);
+        var nesting = LoopNesting.none(0, 2);
+        for (int rank = 0; rank < 2; rank++)
+            nesting =
+                    nesting.merge(
+                            LoopNesting.of(
+                                    Slice.everything().withContexts(Selection.of(rank)).of(run),
+                                    0,
+                                    2));
+        Profile found = nesting.kept(run.tree()).apply(run);
+        assertThat(ProfileDifference.between(KeptIterations.only(run, 0, 2), found)).isEmpty();
+        assertThat(found.column("time").cells()).isEqualTo(3);
     }
 
     @Test

@@ -48,7 +48,7 @@ class HomesTest {
                     new Idea("a parallel stream", "\\.parallel\\(\\)", Set.of("Ranges"), 1),
                     new Idea(
                             "a question that knows its engine",
-                            "requireAll\\(|instanceof (?:LoadedRun|PartitionedRun)",
+                            "requireAll\\(|needsAll|instanceof (?:LoadedPart|PartsOfFile)",
                             Set.of(),
                             0));
 

@@ -167,7 +167,8 @@ class StandaloneClusterCheck {
                     .isEqualTo(printed(words))
                     .contains("solve");
         }
-        for (String question : List.of("report", "report --of max", "flat --of max")) {
+        for (String question :
+                List.of("report", "report --of max", "flat --of max", "callers --of max")) {
             String[] words = (question + " " + run).split(" ");
             String more = " --engine " + cluster.address();
             assertThat(answer(printed(onCluster(words))).replace(more, ""))
@@ -234,13 +235,5 @@ class StandaloneClusterCheck {
         cluster.awaitTaskOn(1);
         cluster.kill(1);
         assertThat(finished(asking, "lost")).isEqualTo(printed(words));
-    }
-
-    @Test
-    @Order(6)
-    void whatIsNotDistributedSaysSo() throws IOException, InterruptedException {
-        Process asking = started("refused", onCluster("callers", run.toString(), "--of", "max"));
-        assertThat(asking.waitFor()).isNotZero();
-        assertThat(cluster.err("refused")).contains("omit --engine");
     }
 }

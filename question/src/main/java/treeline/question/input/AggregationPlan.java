@@ -1,72 +1,33 @@
 package treeline.question.input;
 
-import treeline.aggregate.Aggregation;
 import treeline.model.Metric;
-import treeline.numbers.Locations;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// The aggregations that a question needs in addition to one value per node. They are evaluated in
 /// the pass that reads the run, so the plan rejects a wrong question before values are read in
 /// parts.
 @FunctionalInterface
 public interface AggregationPlan {
-    AggregationPlan NONE = (_, _) -> Pass.NONE;
+    AggregationPlan NONE = (_, _) -> {};
 
-    /// The aggregations of one pass.
-    ///
-    /// @param together the contexts that must be in the same part
-    record Pass(List<Aggregation<?, ?, ?>> aggregations, Locations.By together) {
-        public static final Pass NONE = new Pass(List.of(), Locations.By.RANK);
+    /// All values in memory: those of a random sample of ranks if not all fit.
+    AggregationPlan SAMPLE =
+            new AggregationPlan() {
+                @Override
+                public void ask(RunValues values, Metric metric) {}
 
-        public Pass {
-            aggregations = List.copyOf(aggregations);
-        }
+                @Override
+                public boolean takesSample() {
+                    return true;
+                }
+            };
 
-        /// This pass and another one at once.
-        public Pass and(Pass other) {
-            List<Aggregation<?, ?, ?>> both = new ArrayList<>(aggregations);
-            both.addAll(other.aggregations);
-            return new Pass(both, together == Locations.By.HOST ? together : other.together);
-        }
-
-        /// Aggregations over whole ranks.
-        public static Pass ofRanks(Aggregation<?, ?, ?>... aggregations) {
-            return new Pass(List.of(aggregations), Locations.By.RANK);
-        }
-    }
-
-    /// The reason why a question about all metrics or about iterations needs all values in memory,
-    /// or empty if its aggregations answer it.
-    default Optional<String> needsAllValues() {
-        return Optional.of("this command");
-    }
-
-    /// This plan and another one in the same pass.
-    default AggregationPlan and(AggregationPlan other) {
-        AggregationPlan first = this;
-        return new AggregationPlan() {
-            @Override
-            public Optional<String> needsAllValues() {
-                return first.needsAllValues().or(other::needsAllValues);
-            }
-
-            @Override
-            public Pass pass(RunValues values, Metric metric) {
-                return first.pass(values, metric).and(other.pass(values, metric));
-            }
-        };
-    }
-
-    /// Whether a random sample of ranks answers the question if not all values fit into memory.
+    /// Whether the question needs all values at once, or those of a random sample of ranks.
     default boolean takesSample() {
         return false;
     }
 
-    /// The aggregations; [RunValues#answer] has their answers.
+    /// Asks for the answers of aggregations, by [RunValues#ask].
     ///
     /// @param values not read yet if the run is read in parts
-    Pass pass(RunValues values, Metric metric);
+    void ask(RunValues values, Metric metric);
 }

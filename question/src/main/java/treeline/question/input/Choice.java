@@ -1,9 +1,10 @@
 package treeline.question.input;
 
+import treeline.aggregate.NestingOfLoops;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
-import treeline.model.Profile;
+import treeline.numbers.Locations;
 import treeline.query.QuerySyntaxException;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
@@ -14,10 +15,13 @@ import treeline.select.MetricSelector;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
-import treeline.transform.KeptIterations;
+import treeline.transform.LoopNesting;
+import treeline.transform.TransformStep;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The metric, contexts and iterations that the user selected. All questions share this code, so
 /// options mean the same everywhere.
@@ -103,30 +107,32 @@ public record Choice(Metric metric, Slice slice) {
                         .formatted(iterations));
     }
 
-    /// What was loaded, cut down to the iterations that the user chose.
+    /// The step that keeps the iterations that the user chose, if any.
     ///
-    /// @param report of loading it, which may say why there are no iterations
-    public static Profile chosenIterations(Profile loaded, Arguments arguments, ReadReport report) {
+    /// @param parts with all iterations
+    /// @param report of reading them, which may say why there are none
+    static List<TransformStep> iterations(
+            Arguments arguments, Parts parts, Session session, Supplier<ReadReport> report)
+            throws IOException {
         Optional<Items.Range> chosen = arguments.value(ITERATION).map(Choice::oneRange);
-        if (chosen.isEmpty()) return loaded;
+        if (chosen.isEmpty()) return List.of();
+        LoopNesting nesting =
+                parts.evaluate(
+                        new NestingOfLoops(
+                                limited(chosen.get().first()), limited(chosen.get().last() + 1)),
+                        Locations.By.RANK,
+                        session);
         Optional<ReadReport.Entry> lost =
-                report.entries().stream().filter(ReadReport.Entry::lossy).findFirst();
-        if (lost.isPresent() && !hasIterations(loaded))
+                report.get().entries().stream().filter(ReadReport.Entry::lossy).findFirst();
+        if (lost.isPresent() && !nesting.hasIterations())
             throw new IllegalArgumentException(
                     "the iterations were lost, if there were any: " + lost.get());
-        return KeptIterations.only(
-                loaded, limited(chosen.get().first()), limited(chosen.get().last() + 1));
+        return List.of(nesting.kept(parts.outline().tree()));
     }
 
     /// No loop has more iterations; a range may be open.
     private static int limited(long iteration) {
         return iteration < 0 ? Integer.MAX_VALUE : (int) Math.min(iteration, Integer.MAX_VALUE);
-    }
-
-    private static boolean hasIterations(Profile profile) {
-        for (int metric = 0; metric < profile.metrics().size(); metric++)
-            if (profile.values().column(metric).hasSeries()) return true;
-        return false;
     }
 
     /// What the numbers of a metric are computed from. Inclusive values need nothing else where

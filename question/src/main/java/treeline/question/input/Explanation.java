@@ -53,9 +53,7 @@ public record Explanation(
         AT_ONCE,
         IN_PARTS,
         /// No values are read: sums over all contexts are in the file.
-        FROM_SUMS,
-        /// They do not fit, and parts of them are not enough: the command ends with an error.
-        REFUSED
+        FROM_SUMS
     }
 
     /// The time at which data is filtered out.
@@ -133,19 +131,11 @@ public record Explanation(
         return new Selected(metrics.of, text, metrics.when);
     }
 
-    /// As a command loads it that works on parts where it can.
+    /// As a command loads it that works on parts.
     ///
     /// @param parts the run, if it does not fit into memory
-    /// @param needing what cannot be answered in parts
-    public Explanation loaded(
-            Optional<PartitionedRun> parts, Recording recording, Optional<String> needing)
-            throws IOException {
+    public Explanation loaded(Optional<PartsOfFile> parts, Recording recording) throws IOException {
         if (parts.isEmpty()) return this;
-        if (needing.isPresent())
-            return with(
-                    Loading.REFUSED,
-                    0,
-                    "not possible: %s needs all values".formatted(needing.get()));
         PartitionedSource work = parts.get().work(recording);
         return inParts(
                 work,
@@ -169,7 +159,7 @@ public record Explanation(
                                 ContextSummary.counted(count, "part"),
                                 Quantity.whole(most),
                                 reader);
-        return with(waysOf(work), bytes).with(Loading.IN_PARTS, count, each);
+        return with(waysOf(work), bytes, Loading.IN_PARTS, count, each);
     }
 
     /// Each part takes the way that is best for it, so ways through the file add up over parts.
@@ -189,7 +179,8 @@ public record Explanation(
     /// @param bytesPerRow that a value takes beside itself
     /// @param large the rows, if a table of them does not fit into memory
     public Explanation loaded(int bytesPerRow, Optional<PartitionedRows> large) throws IOException {
-        Explanation table = with(ways, values * (LocalEngine.BYTES_PER_VALUE + bytesPerRow));
+        long inMemory = values * (LocalEngine.BYTES_PER_VALUE + bytesPerRow);
+        Explanation table = with(ways, inMemory, loading, parts, text);
         if (large.isEmpty()) return table;
         PartitionedSource work = large.get().work();
         return table.inParts(work, atOnce(work, large.get().engine()));
@@ -202,18 +193,18 @@ public record Explanation(
         List<ReadPlan.Way> all = new ArrayList<>();
         all.add(new ReadPlan.Way("sums over all contexts, stored in the file", read));
         all.addAll(ways);
-        return with(List.copyOf(all), bytes)
-                .with(Loading.FROM_SUMS, 0, "not needed: the file stores sums over all contexts");
+        return with(
+                List.copyOf(all),
+                bytes,
+                Loading.FROM_SUMS,
+                0,
+                "not needed: the file stores sums over all contexts");
     }
 
-    private Explanation with(List<ReadPlan.Way> through, long inMemory) {
+    private Explanation with(
+            List<ReadPlan.Way> through, long inMemory, Loading how, int count, String said) {
         return new Explanation(
-                path, format, through, values, inMemory, memory, loading, parts, text, selections);
-    }
-
-    private Explanation with(Loading how, int count, String said) {
-        return new Explanation(
-                path, format, ways, values, bytes, memory, how, count, said, selections);
+                path, format, through, values, inMemory, memory, how, count, said, selections);
     }
 
     /// With options that leave something out of what was read.

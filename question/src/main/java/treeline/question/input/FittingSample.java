@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// As many ranks as fit into memory, at random, for a question that a sample answers and parts do
-/// not.
+/// As many ranks as fit into memory, at random, but at least one, for a question that a sample
+/// answers and parts do not.
 ///
 /// @param note what was left out; empty if all is there
 record FittingSample(Slice slice, Optional<String> note) {
@@ -28,11 +28,11 @@ record FittingSample(Slice slice, Optional<String> note) {
         Outline outline = recording.source().outline();
         Outline chosen = slice.of(outline);
         int ranks = Locations.of(chosen.contexts(), Locations.By.RANK).size();
-        long fitting = (long) (ranks * ((double) MemoryBudget.values() / plan.values()));
-        if (fitting < 1) return all;
+        long fitting =
+                Math.max(1, (long) (ranks * ((double) MemoryBudget.values() / plan.values())));
         ContextSelector some = ContextSelector.of("rank", Items.numbers("~" + fitting));
         int[] sample = some.of(chosen).indexes(chosen.contexts().size());
-        if (sample.length == 0) return all;
+        if (sample.length == 0 || fitting >= ranks) return all;
         int[] contexts = slice.contexts().indexes(outline.contexts().size());
         int[] ofFile = Arrays.stream(sample).map(context -> contexts[context]).toArray();
         return new FittingSample(

@@ -36,11 +36,10 @@ public final class PartitionedRows {
     /// @param bytesPerRow that a value takes beside itself
     public static Optional<PartitionedRows> of(Recording recording, Slice slice, int bytesPerRow)
             throws IOException {
-        ReadPlan plan = recording.source().plan(slice);
-        long bytesPerValue = LocalEngine.BYTES_PER_VALUE + bytesPerRow;
-        return MemoryBudget.fits(plan, bytesPerValue)
+        PartitionedRows rows = all(recording, slice, bytesPerRow);
+        return MemoryBudget.fits(rows.plan, rows.bytesPerValue)
                 ? Optional.empty()
-                : Optional.of(new PartitionedRows(recording, slice, plan, bytesPerValue));
+                : Optional.of(rows);
     }
 
     /// The rows of a slice, whatever their number.

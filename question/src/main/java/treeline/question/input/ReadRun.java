@@ -1,120 +1,81 @@
 package treeline.question.input;
 
 import treeline.aggregate.ReducedRun;
+import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.question.parameter.Arguments;
-import treeline.question.parameter.ParameterType;
 import treeline.source.ReadReport;
 import treeline.source.RecorderNotes;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
+import treeline.transform.TransformStep;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
-/// A slice of a run that was read, at once or in parts.
+/// A slice of a run that was read: what the user chose and what a question asked, in one pass if
+/// the run is read in parts, and in one before it for each option by which values decide which
+/// iterations or nodes are kept. Nodes are omitted from every part, because the value of a rank at
+/// a node of the smaller tree depends on the nodes that it measured.
 ///
 /// @param whole the run before nodes were omitted; one context if it was read in parts
-/// @param simple the nodes that the user selected
-/// @param text which nodes these are, see [Simplification.Decision]
+/// @param text which nodes are left, see [Simplification.Decision]
 /// @param note how the run was read, if in parts
-record ReadRun(
-        Profile whole, Profile simple, String text, RunValues values, Optional<String> note) {
-
-    /// How a run is read.
-    ///
-    /// @param simpler selects nodes
-    record Way(Simplification simpler, RunOptions.Needs needs) {
-
-        /// What parts cannot answer, if anything: known before values are read.
-        Optional<String> needingAll(Outline outline, Arguments arguments) {
-            if (arguments.value(Choice.ITERATION).isPresent()) return Optional.of("--iteration");
-            Reduction over = RunOptions.over(arguments);
-            return switch (needs.part()) {
-                case METRIC -> Optional.empty();
-                case SCOPES ->
-                        isExtreme(over) && needs.plan().needsAllValues().isPresent()
-                                ? Optional.of(
-                                        "--of %s of sums over nodes (tree, hot-path, flat and callgraph do not)"
-                                                .formatted(ParameterType.nameOf(over)))
-                                : Optional.empty();
-                case ALL_METRICS, SERIES, EVERYTHING -> needs.plan().needsAllValues();
-            };
-        }
-    }
+record ReadRun(Profile whole, String text, RunValues values, Optional<String> note) {
 
     static ReadRun of(
             Recording recording,
             Slice slice,
             Metric metric,
-            Way way,
+            Simplification wanted,
+            Needs needs,
             Arguments arguments,
             Session session)
             throws IOException {
-        Optional<PartitionedRun> parts =
-                PartitionedRun.of(recording, slice, way.needs().plan(), arguments);
-        return parts.isPresent()
-                ? inParts(parts.get(), recording, metric, way, arguments, session)
-                : atOnce(recording, slice, metric, way, arguments, session);
-    }
-
-    private static ReadRun atOnce(
-            Recording recording,
-            Slice slice,
-            Metric metric,
-            Way way,
-            Arguments arguments,
-            Session session)
-            throws IOException {
-        Profile loaded = recording.load(slice, session);
-        Profile whole = Choice.chosenIterations(loaded, arguments, report(recording, metric));
-        Simplification.Decision decision =
-                way.simpler()
-                        .decidedOn(whole, whole.contexts(), Simplification.Known.of(whole), metric);
-        Profile simple = decision.steps().apply(whole);
-        RunValues values = LoadedRun.of(simple, whole);
-        way.needs().plan().pass(values, metric);
-        return new ReadRun(whole, simple, decision.text(), values, Optional.empty());
-    }
-
-    private static ReadRun inParts(
-            PartitionedRun parts,
-            Recording recording,
-            Metric metric,
-            Way way,
-            Arguments arguments,
-            Session session)
-            throws IOException {
-        Reduction over = RunOptions.over(arguments);
-        Optional<String> needing = way.needingAll(parts.outline(), arguments);
-        if (needing.isPresent()) throw parts.needsAll(needing.get());
-        PartitionedRun.Reduced read =
-                parts.read(
-                        recording,
-                        way.simpler(),
-                        metric,
-                        reduced(parts.outline(), way, over),
-                        way.needs().plan(),
+        Parts parts = Parts.of(recording, slice, needs.plan(), arguments, session);
+        var known =
+                new KnownValues(
+                        parts,
+                        Choice.iterations(
+                                arguments, parts, session, () -> report(recording, metric)),
                         session);
+        Reduction over = RunOptions.over(arguments);
+        return of(known, parts.outline().contexts(), metric, wanted, needs, over, session);
+    }
+
+    /// @param contexts of the run
+    static ReadRun of(
+            KnownValues known,
+            List<Context> contexts,
+            Metric metric,
+            Simplification wanted,
+            Needs needs,
+            Reduction over,
+            Session session)
+            throws IOException {
+        Parts parts = known.parts();
+        Simplification.Decision decision = wanted.decidedOn(known, contexts, metric);
+        ReducedRun stored = reduced(parts.outline(), needs, over);
+        ReducedRun whole = stored.after(known.inTurn(List.of()));
+        TransformStep simpler = known.inTurn(decision.each());
+        var values =
+                new RunValues(parts, simpler, decision.leavesAll() ? whole : stored.after(simpler));
+        needs.plan().ask(values, metric);
+        values.evaluate(whole, session);
+        parts.release();
         return new ReadRun(
-                read.whole().apply(over),
-                parts.reduced(over),
-                read.decision().text(),
-                parts,
-                Optional.of(parts.note()));
+                parts.loaded(known.inTurn(List.of())).orElseGet(() -> values.reduced(whole, over)),
+                decision.text(),
+                values,
+                parts.note());
     }
 
-    private static ReducedRun reduced(Outline outline, Way way, Reduction over) {
-        if (isExtreme(over)) return ReducedRun.inBothScopes(outline);
-        return way.needs().part() == RunOptions.Part.METRIC && way.needs().query().isEmpty()
-                ? ReducedRun.of(outline)
-                : ReducedRun.withExclusive(outline);
-    }
-
-    private static boolean isExtreme(Reduction over) {
-        return over == Reduction.MIN || over == Reduction.MAX;
+    private static ReducedRun reduced(Outline outline, Needs needs, Reduction over) {
+        if (over == Reduction.MIN || over == Reduction.MAX) return ReducedRun.inBothScopes(outline);
+        return needs.isOneScope() ? ReducedRun.of(outline) : ReducedRun.withExclusive(outline);
     }
 
     /// What the run says of how it was recorded and read.

@@ -33,31 +33,31 @@ public record Recording(
     public static Recording open(
             Formats formats, String path, Optional<String> formatName, Session session)
             throws IOException {
-        try (Session.Task _ = session.task("opening " + path, 0)) {
-            Opened opened = session.open(formats, path, formatName);
-            return new Recording(
-                    path,
-                    opened.input(),
-                    opened.format(),
-                    opened.source(),
-                    "",
-                    () -> open(formats, path, formatName, session));
-        }
+        return of("opening", path, () -> session.open(formats, path, formatName), session);
     }
 
     /// What is intact of a damaged recording.
     public static Recording salvaged(
             Formats formats, String path, Optional<String> formatName, Session session)
             throws IOException {
-        try (Session.Task _ = session.task("checking " + path, 0)) {
-            Opened opened = Salvage.open(formats, path, formatName);
+        return of("checking", path, () -> Salvage.open(formats, path, formatName), session);
+    }
+
+    private interface Opener {
+        Opened open() throws IOException;
+    }
+
+    private static Recording of(String task, String path, Opener opener, Session session)
+            throws IOException {
+        try (Session.Task _ = session.task(task + " " + path, 0)) {
+            Opened opened = opener.open();
             return new Recording(
                     path,
                     opened.input(),
                     opened.format(),
                     opened.source(),
                     "",
-                    () -> salvaged(formats, path, formatName, session));
+                    () -> of(task, path, opener, session));
         }
     }
 

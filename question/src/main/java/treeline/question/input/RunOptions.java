@@ -10,7 +10,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
 import treeline.numbers.Population;
 import treeline.pattern.UserPattern;
-import treeline.query.Query;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
 import treeline.question.parameter.Parameter;
@@ -90,28 +89,6 @@ public final class RunOptions {
                 .alsoCalled("metrics");
     }
 
-    /// The part of a recording that an analysis needs; nothing else is read.
-    public enum Part {
-        /// A metric in the scope that is shown.
-        METRIC,
-        /// A metric in all its scopes.
-        SCOPES,
-        /// A metric in all its scopes, with the iterations of loops.
-        SERIES,
-        ALL_METRICS,
-        /// All metrics, with the iterations of loops.
-        EVERYTHING;
-
-        public Needs in(Scope scope) {
-            return new Needs(this, scope, Optional.empty(), AggregationPlan.NONE);
-        }
-
-        /// With inclusive values unless the user names another scope.
-        public Needs with(AggregationPlan plan) {
-            return in(Scope.INCLUSIVE).with(plan);
-        }
-    }
-
     /// The options by which every command about one run chooses what it looks at.
     public List<Parameter<?>> choosing(Parameter<?>... own) {
         return Parameter.all(comparing(own), List.of(Explanation.OPTION));
@@ -181,27 +158,6 @@ public final class RunOptions {
         }
     }
 
-    /// What a question needs of a run.
-    ///
-    /// @param scope the one that is shown if the user names no metric
-    /// @param query what the question will ask of the run: its metrics are read too
-    /// @param plan the aggregations in addition to one value per node
-    public record Needs(Part part, Scope scope, Optional<Query> query, AggregationPlan plan) {
-
-        public Needs with(AggregationPlan other) {
-            return new Needs(part, scope, query, other);
-        }
-
-        public Needs with(Query other) {
-            return new Needs(part, scope, Optional.of(other), plan);
-        }
-    }
-
-    /// Loads the run that the arguments name, its metric in the scope that they ask for.
-    public Run load(Arguments arguments, Part part, Session session) throws IOException {
-        return load(arguments, part.in(Scope.INCLUSIVE), session);
-    }
-
     /// Loads the run that the arguments name.
     public Run load(Arguments arguments, Needs needs, Session session) throws IOException {
         return load(arguments.one(PATH), arguments, needs, session);
@@ -222,16 +178,12 @@ public final class RunOptions {
         if (outline.tree().size() == 0)
             throw new IllegalArgumentException(recording.path() + " has no call paths");
         Simplification simpler = Simplification.of(arguments);
-        Part part = needs.part();
-        Part read = part == Part.METRIC && simpler.needsScopes() ? Part.SCOPES : part;
-        Slice slice =
-                NeededSlice.withMetricsOf(
-                        simpler.kept(), NeededSlice.of(choice, outline, read), outline);
         return run(
                 recording,
                 choice,
-                NeededSlice.withMetricsOf(needs.query(), slice, outline),
-                new ReadRun.Way(simpler, needs),
+                needs.slice(choice, simpler, outline),
+                simpler,
+                needs,
                 arguments,
                 session);
     }
@@ -241,41 +193,47 @@ public final class RunOptions {
             Recording recording,
             Choice choice,
             Slice asked,
-            ReadRun.Way way,
+            Simplification simpler,
+            Needs needs,
             Arguments arguments,
             Session session)
             throws IOException {
-        Outline outline = recording.source().outline();
-        FittingSample sample = FittingSample.of(recording, asked, way.needs().plan());
+        FittingSample sample = FittingSample.of(recording, asked, needs.plan());
         Slice slice = sample.slice();
-        Reduction over = over(arguments);
         Metric metric = choice.metric();
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(recording, slice)
-                    .loaded(
-                            PartitionedRun.of(recording, slice, way.needs().plan(), arguments),
-                            recording,
-                            way.needingAll(slice.of(outline), arguments))
+                    .loaded(PartsOfFile.of(recording, slice, needs.plan(), arguments), recording)
                     .selected(Simplification.after(arguments))
                     .stop();
-        ReadRun read = ReadRun.of(recording, slice, metric, way, arguments, session);
-        ReadReport report =
-                ReadRun.report(recording, metric)
-                        .and(way.simpler().notes(outline.tree()))
-                        .and(notes(read.note()))
-                        .and(notes(sample.note()))
-                        .and(notes(arguments.value(Choice.ITERATION).map(RunOptions::note)));
+        ReadRun read = ReadRun.of(recording, slice, metric, simpler, needs, arguments, session);
+        return run(recording, metric, slice, simpler, over(arguments), read)
+                .with(
+                        notes(arguments.value(Choice.ITERATION).map(RunOptions::note))
+                                .and(notes(sample.note()))
+                                .and(notes(read.note())));
+    }
+
+    /// What was read of a recording.
+    static Run run(
+            Recording recording,
+            Metric metric,
+            Slice slice,
+            Simplification simpler,
+            Reduction over,
+            ReadRun read) {
+        Outline outline = recording.source().outline();
         return new Run(
                 recording.path(),
                 recording.format().name(),
-                read.simple(),
+                read.values().reduced(over),
                 Population.of(slice.of(outline)),
                 recording.time(),
                 metric,
                 over,
-                way.simpler().isPart() ? total(read.whole(), metric, over) : Double.NaN,
+                simpler.isPart() ? total(read.whole(), metric, over) : Double.NaN,
                 read.text(),
-                report,
+                ReadRun.report(recording, metric).and(simpler.notes(outline.tree())),
                 read.values());
     }
 

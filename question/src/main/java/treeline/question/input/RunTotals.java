@@ -73,8 +73,8 @@ public record RunTotals(RunOptions.Run run, Function<Metric, NodeTotals> totals)
                         recording,
                         choice,
                         slice,
-                        new ReadRun.Way(
-                                Simplification.NONE, RunOptions.Part.METRIC.in(Scope.EXCLUSIVE)),
+                        Simplification.NONE,
+                        Needs.METRIC.in(Scope.EXCLUSIVE),
                         arguments,
                         session);
         Map<String, NodeTotals> loaded = new HashMap<>(stored);

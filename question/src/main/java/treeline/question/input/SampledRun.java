@@ -1,17 +1,16 @@
 package treeline.question.input;
 
 import treeline.aggregate.RankSampling;
+import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
-import treeline.model.Profile;
-import treeline.numbers.Population;
 import treeline.question.parameter.Arguments;
-import treeline.source.RecorderNotes;
 import treeline.source.Slice;
 import treeline.transform.Reduction;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 
 /// A run of which only sampled ranks are read. It stays open until sampling ends.
 ///
@@ -28,55 +27,43 @@ public record SampledRun(Recording recording, RunOptions.Run run, RankSampling s
             throws IOException {
         if (arguments.has(Choice.ITERATION))
             throw new IllegalArgumentException("--sample and --iteration cannot be combined");
-        String path = arguments.one(RunOptions.PATH);
-        Recording recording = options.open(path, arguments, session);
+        Recording recording = options.open(arguments.one(RunOptions.PATH), arguments, session);
         try {
-            return of(path, recording, arguments, usual);
+            return of(recording, arguments, usual, session);
         } catch (IOException | RuntimeException failed) {
             recording.close();
             throw failed;
         }
     }
 
-    private static SampledRun of(String path, Recording recording, Arguments arguments, Scope usual)
+    private static SampledRun of(
+            Recording recording, Arguments arguments, Scope usual, Session session)
             throws IOException {
         Outline outline = recording.source().outline();
         Choice choice = Choice.of(outline, arguments.value(RunOptions.METRIC), usual, arguments);
         if (outline.tree().size() == 0)
-            throw new IllegalArgumentException(path + " has no call paths");
+            throw new IllegalArgumentException(recording.path() + " has no call paths");
         Simplification simpler = Simplification.of(arguments);
         Slice slice =
-                NeededSlice.withMetricsOf(
+                Needs.withMetricsOf(
                         simpler.kept(),
                         choice.slice().withMetrics(Choice.named(outline, choice.metric())),
                         outline);
         RankSampling sampling = RankSampling.of(recording.source(), slice, choice.metric());
-        Profile whole = sampling.reference();
-        Simplification.Decision decision =
-                simpler.decidedOn(
-                        whole,
+        Metric metric = choice.metric();
+        ReadRun read =
+                ReadRun.of(
+                        new KnownValues(new LoadedPart(sampling.reference()), List.of(), session),
                         slice.of(outline).contexts(),
-                        Simplification.Known.of(whole),
-                        choice.metric());
-        Profile simple = decision.steps().apply(whole);
-        RunOptions.Run run =
-                new RunOptions.Run(
-                        path,
-                        recording.format().name(),
-                        simple,
-                        Population.of(slice.of(outline)),
-                        recording.time(),
-                        choice.metric(),
+                        metric,
+                        simpler,
+                        Needs.SCOPES,
                         Reduction.MEAN,
-                        simpler.isPart()
-                                ? RunOptions.total(whole, choice.metric(), Reduction.MEAN)
-                                : Double.NaN,
-                        decision.text(),
-                        RecorderNotes.note(outline.metadata(), choice.metric())
-                                .and(recording.report())
-                                .and(simpler.notes(outline.tree())),
-                        LoadedRun.of(simple));
-        return new SampledRun(recording, run, sampling.after(decision.steps()));
+                        session);
+        return new SampledRun(
+                recording,
+                RunOptions.run(recording, metric, slice, simpler, Reduction.MEAN, read),
+                sampling.after(read.values().simpler()));
     }
 
     @Override

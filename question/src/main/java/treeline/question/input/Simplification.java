@@ -1,6 +1,5 @@
 package treeline.question.input;
 
-import treeline.aggregate.TestedRanksByNode;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
@@ -11,12 +10,8 @@ import treeline.numbers.Averages;
 import treeline.pattern.UserPattern;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
-import treeline.query.ContextQuantifier;
-import treeline.query.Matching;
 import treeline.query.NodeSet;
 import treeline.query.Query;
-import treeline.query.RankTest;
-import treeline.query.TestedRanks;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
@@ -112,54 +107,15 @@ record Simplification(
         }
     }
 
-    /// The values that nodes are selected by.
-    interface Known {
-        /// The run before anything is left out, perhaps of one context.
-        Profile whole() throws IOException;
-
-        /// The run after some steps, perhaps of one context.
-        ///
-        /// @param nodes it after these steps, perhaps without values
-        Profile after(List<TransformStep> steps, Profile nodes) throws IOException;
-
-        /// The ranks that pass comparisons after some steps.
-        List<TestedRanks> tested(List<RankTest> tests, List<TransformStep> steps)
-                throws IOException;
-
-        /// Of a run in memory.
-        static Known of(Profile run) {
-            return new Known() {
-                @Override
-                public Profile whole() {
-                    return run;
-                }
-
-                @Override
-                public Profile after(List<TransformStep> steps, Profile nodes) {
-                    return nodes;
-                }
-
-                @Override
-                public List<TestedRanks> tested(List<RankTest> tests, List<TransformStep> steps) {
-                    return LoadedRun.of(run)
-                            .answer(
-                                    new TestedRanksByNode(tests)
-                                            .after(TransformStep.inTurn(steps)));
-                }
-            };
-        }
-    }
-
     /// Which nodes are kept is decided once, on values of the whole run.
     ///
-    /// @param run perhaps without values
     /// @param contexts of the whole run
     /// @param metric by which `--prune` takes shares
-    Decision decidedOn(Profile run, List<Context> contexts, Known known, Metric metric)
+    Decision decidedOn(KnownValues known, List<Context> contexts, Metric metric)
             throws IOException {
         List<TransformStep> steps = new ArrayList<>();
         TransformStep averaged = Averages.ofParts(contexts);
-        Profile simple = run;
+        Profile simple = known.nodes();
         if (only.isPresent()) {
             steps.add(onlyOf(simple, only.get(), averaged));
             simple = steps.getLast().apply(simple);
@@ -188,7 +144,11 @@ record Simplification(
     }
 
     private static Pruned pruned(
-            Pruning pruning, Known known, List<TransformStep> steps, Profile simple, Metric metric)
+            Pruning pruning,
+            KnownValues known,
+            List<TransformStep> steps,
+            Profile simple,
+            Metric metric)
             throws IOException {
         if (!pruning.needsCosts()) return PruneOption.decided(pruning, simple, simple, metric);
         Profile values = known.after(steps, simple);
@@ -207,25 +167,6 @@ record Simplification(
         return each -> OnlyNodes.of(averaged.apply(each), nodes::get);
     }
 
-    /// Answers the comparisons of single ranks.
-    interface Tested {
-        List<TestedRanks> of(List<RankTest> tests) throws IOException;
-    }
-
-    /// The nodes that match a query of `--paths`.
-    ///
-    /// @param profile of all ranks, or of their means
-    static NodeSet matches(Query query, Profile profile, Outline named, Tested tested)
-            throws IOException {
-        List<RankTest> tests = query.rankTests(named, ContextQuantifier.MEAN);
-        return query.on(
-                profile,
-                named,
-                ContextQuantifier.MEAN,
-                Matching.ALL,
-                tests.isEmpty() ? List.of() : tested.of(tests));
-    }
-
     /// Selected nodes keep the values that they have in the whole tree, in either scope, although
     /// their callees may be left out. Repetitions are averaged before nodes lose their roots, which
     /// determine how often they ran.
@@ -234,10 +175,10 @@ record Simplification(
             Outline named,
             Query query,
             TransformStep averaged,
-            Known known,
+            KnownValues known,
             List<TransformStep> before)
             throws IOException {
-        NodeSet nodes = matches(query, profile, named, tests -> known.tested(tests, before));
+        NodeSet nodes = known.matches(query, profile, named, before);
         if (nodes.size() == 0)
             throw new IllegalArgumentException("no call path matches the query of --paths");
         NodeMapping keeping = NodeMapping.keeping(profile.tree(), nodes::contains);

@@ -5,6 +5,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Document;
 import treeline.question.answer.Section;
+import treeline.question.input.Needs;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RowOrder;
 import treeline.question.input.RunOptions;
@@ -17,7 +18,6 @@ import treeline.single.CallGraph;
 import treeline.single.Grouping;
 import treeline.table.Table;
 import treeline.transform.NodeMapping;
-import treeline.transform.Reduction;
 import treeline.view.Quantity;
 
 import java.io.IOException;
@@ -54,13 +54,15 @@ public record CallGraphQuestion(RunOptions options) {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         Grouping by = arguments.value(BY, Grouping.FUNCTION);
-        Reduction over = RunOptions.over(arguments);
-        var functions = new FoldedRun(outline -> NodeMapping.flat(by.of(outline)), over);
-        var edges = new FoldedRun(outline -> NodeMapping.edges(by.of(outline)), over);
-        RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES.with(functions.and(edges)), session);
+        RunOptions.Run run = options.load(arguments, Needs.SCOPES, session);
+        NodeMapping edges = NodeMapping.edges(by.of(run.values().simple()));
         CallGraph graph =
-                CallGraph.of(functions.numbers(run), edges.numbers(run), by, over, run.total());
+                CallGraph.of(
+                        FoldedRun.flat(run, by, session),
+                        FoldedRun.numbers(run, edges, session),
+                        by,
+                        run.over(),
+                        run.total());
         Table calls = RowOrder.sorted(graph.calls(), arguments, SORT);
         Unit unit = run.metric().unit();
         return new Answer.Builder("callgraph", RowLimit.forPrograms(calls, arguments))

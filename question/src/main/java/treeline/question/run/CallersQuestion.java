@@ -10,6 +10,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
@@ -21,10 +22,13 @@ import treeline.table.JsonWriter;
 import treeline.transform.Callers;
 import treeline.transform.NodeMapping;
 import treeline.transform.NodePredicates;
+import treeline.transform.Reduction;
+import treeline.transform.TransformStep;
 import treeline.view.TreeRows;
 import treeline.view.TreeTable;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -95,19 +99,22 @@ public record CallersQuestion(RunOptions options) {
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
-        RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE), session);
+        RunOptions.Run run = options.load(arguments, Needs.SCOPES.in(Scope.EXCLUSIVE), session);
         Metric own = run.metric().in(Scope.EXCLUSIVE); // refuses point readings
-        Profile combined = Numbers.of(run.profile(), run.metric()).combined(run.over());
-        Profile functions = arguments.value(BY, Detail.FUNCTION).of(combined.tree()).of(combined);
+        NodeMapping functions =
+                arguments.value(BY, Detail.FUNCTION).of(run.values().simple().tree());
+        Reduction summed = FoldedRun.isExtreme(run.over()) ? Reduction.SUM : run.over();
+        Profile combined = Numbers.of(run.values().reduced(summed), run.metric()).combined(summed);
         Optional<Asked> asked =
                 arguments.maybe(FUNCTION).map(name -> Asked.of(functions.tree(), name));
+        var inversion =
+                new Inversion(
+                        run, own, functions, functions.of(combined), asked, arguments, session);
         var answer =
                 new Answer.Builder(
                                 "callers",
                                 () -> {
-                                    Inverted all =
-                                            inverted(run, own, functions, asked, arguments, 0);
+                                    Inverted all = inversion.of(0);
                                     return TreeTable.of(all.profile, all.rows, "hot");
                                 })
                         .of(run)
@@ -115,12 +122,7 @@ public record CallersQuestion(RunOptions options) {
         asked.ifPresent(each -> answer.with(json -> writeNames(each, json)));
         asked.filter(Asked::areSeveral).ifPresent(each -> answer.add(meaning(each)));
         double percent = RunOptions.selectsNodes(arguments) ? 0 : DEFAULT_THRESHOLD;
-        return answer.whenShown(
-                        () ->
-                                section(
-                                        inverted(run, own, functions, asked, arguments, percent),
-                                        run))
-                .build();
+        return answer.whenShown(() -> section(inversion.of(percent), run)).build();
     }
 
     private static List<TreeSection> section(Inverted shown, RunOptions.Run run) {
@@ -138,22 +140,52 @@ public record CallersQuestion(RunOptions options) {
     /// The inverted call tree.
     private record Inverted(Profile profile, TreeRows rows) {}
 
-    /// @param percent the default of `--threshold`
-    private static Inverted inverted(
+    /// Inverts the call tree of a run.
+    ///
+    /// @param functions from its nodes to functions
+    /// @param sums of functions, which say which of them are small
+    private record Inversion(
             RunOptions.Run run,
             Metric own,
-            Profile functions,
+            NodeMapping functions,
+            Profile sums,
             Optional<Asked> asked,
             Arguments arguments,
-            double percent) {
-        var limits =
-                new TreeRows.Limits(
-                        Integer.MAX_VALUE,
-                        arguments.value(THRESHOLD, percent) / 100,
-                        TreeRows.Sort.VALUE);
-        var turning = new Callers(arguments.value(LEVELS, DEFAULT_LEVELS), limits.threshold());
-        Profile callers = turned(turning, functions, own, asked);
-        return new Inverted(callers, rows(callers, run, limits));
+            Session session) {
+
+        /// @param percent the default of `--threshold`
+        Inverted of(double percent) {
+            var limits =
+                    new TreeRows.Limits(
+                            Integer.MAX_VALUE,
+                            arguments.value(THRESHOLD, percent) / 100,
+                            TreeRows.Sort.VALUE);
+            Profile callers =
+                    turned(
+                            turning(
+                                    new Callers(
+                                            arguments.value(LEVELS, DEFAULT_LEVELS),
+                                            limits.threshold())));
+            return new Inverted(callers, rows(callers, run, limits));
+        }
+
+        private Profile turned(TransformStep turning) {
+            if (!FoldedRun.isExtreme(run.over())) return turning.apply(sums);
+            try {
+                return FoldedRun.of(
+                        run, TransformStep.inTurn(List.of(functions::of, turning)), session);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+
+        private TransformStep turning(Callers callers) {
+            if (asked.isEmpty()) return callers.turning(sums, own, _ -> true);
+            Asked names = asked.get();
+            return names.areSeveral()
+                    ? callers.merging(sums.tree(), own, names.nodes, names.text)
+                    : callers.turning(sums, own, names.nodes);
+        }
     }
 
     /// The functions that match a name; they are shown as one.
@@ -176,15 +208,6 @@ public record CallersQuestion(RunOptions options) {
         boolean areSeveral() {
             return names.size() > 1;
         }
-    }
-
-    private static Profile turned(
-            Callers turning, Profile functions, Metric metric, Optional<Asked> asked) {
-        if (asked.isEmpty()) return turning.on(functions, metric, _ -> true);
-        Asked names = asked.get();
-        return names.areSeveral()
-                ? turning.merged(functions, metric, names.nodes, names.text)
-                : turning.on(functions, metric, names.nodes);
     }
 
     private static void writeNames(Asked asked, JsonWriter json) {

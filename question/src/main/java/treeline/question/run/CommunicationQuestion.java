@@ -10,6 +10,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.Needs;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
@@ -41,14 +42,14 @@ public record CommunicationQuestion(RunOptions options) {
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES, session);
+        RunOptions.Run run = options.load(arguments, Needs.SCOPES, session);
         if (!run.metric().addsUp())
             throw new IllegalArgumentException(
                     "metric '%s' is a point reading: its values do not add up"
                             .formatted(run.metric().name()));
         Locations ranks = run.severalRanks();
         List<MpiCalls> calls = MpiCalls.of(run.profile().outline());
-        var aggregation = RoutineSpread.question(run.metric(), calls).after(run.values().simpler());
+        var aggregation = RoutineSpread.question(run.metric(), calls);
         List<RoutineSpread> spreads =
                 RoutineSpread.of(
                         calls,

@@ -1,13 +1,13 @@
 package treeline.question.run;
 
 import treeline.compare.Difference;
-import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.Needs;
 import treeline.question.input.PruneOption;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RowOrder;
@@ -22,6 +22,7 @@ import treeline.statement.Argument;
 import treeline.statement.Sentence;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.transform.NodeMapping;
 import treeline.view.Quantity;
 
 import java.io.IOException;
@@ -87,7 +88,7 @@ public record DiffQuestion(RunOptions options) {
         RunOptions.Run before = load(BEFORE, arguments, session);
         RunOptions.Run after = load(AFTER, arguments, session);
         var totals = Totals.of(before, after);
-        Table table = table(before, after, arguments);
+        Table table = table(before, after, arguments, session);
         Table changed = changed(table, totals, arguments);
         var answer =
                 data(before, after, totals, arguments.has(THRESHOLD) ? changed : table, arguments);
@@ -99,18 +100,25 @@ public record DiffQuestion(RunOptions options) {
                 .build();
     }
 
-    private static Table table(RunOptions.Run before, RunOptions.Run after, Arguments arguments) {
-        Metric metric = before.metric();
+    private static Table table(
+            RunOptions.Run before, RunOptions.Run after, Arguments arguments, Session session)
+            throws IOException {
+        String heading = heading(arguments);
         Table table =
-                arguments.has(BY)
-                        ? Difference.of(
-                                before.profile(),
-                                after.profile(),
-                                metric,
-                                before.over(),
-                                arguments.value(BY).orElseThrow())
-                        : Difference.of(before.profile(), after.profile(), metric, before.over());
-        return RowOrder.sorted(table, arguments, SORT, Map.of("name", heading(arguments)));
+                Difference.of(
+                        grouped(before, arguments, session),
+                        grouped(after, arguments, session),
+                        before.metric(),
+                        before.over(),
+                        heading);
+        return RowOrder.sorted(table, arguments, SORT, Map.of("name", heading));
+    }
+
+    private static Difference.Grouped grouped(
+            RunOptions.Run run, Arguments arguments, Session session) throws IOException {
+        NodeMapping groups = Difference.groups(run.profile().outline(), arguments.value(BY));
+        return new Difference.Grouped(
+                run.profile(), groups, FoldedRun.of(run, groups::of, session));
     }
 
     /// The column that names a row: `path`, or `function`.
@@ -155,10 +163,7 @@ public record DiffQuestion(RunOptions options) {
             throws IOException {
         RunOptions.Run run =
                 options.load(
-                        arguments.one(which),
-                        arguments,
-                        RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE),
-                        session);
+                        arguments.one(which), arguments, Needs.SCOPES.in(Scope.EXCLUSIVE), session);
         return run.withReport(run.report().inFile(run.path()));
     }
 

@@ -1,9 +1,9 @@
 package treeline.question.run;
 
-import treeline.aggregate.Aggregation;
 import treeline.aggregate.MomentsByNode;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Population;
@@ -14,19 +14,20 @@ import treeline.transform.Reduction;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The elapsed time per node: the longest thread of each rank, reduced over ranks. It does not
 /// follow from the sum over threads.
 public final class ElapsedTimes implements AggregationPlan {
-    private Optional<Aggregation<?, ?, List<NodeMoments>>> longest = Optional.empty();
+    private Optional<Supplier<List<NodeMoments>>> longest = Optional.empty();
 
     @Override
-    public Pass pass(RunValues values, Metric metric) {
-        boolean differs = Numbers.hasElapsed(metric, Population.of(values.simple()));
-        if (metric.scope() != Scope.INCLUSIVE || !differs) return Pass.NONE;
-        var threads = MomentsByNode.ofLongestThreads(metric).after(values.simpler());
-        longest = Optional.of(threads);
-        return Pass.ofRanks(threads);
+    public void ask(RunValues values, Metric metric) {
+        if (metric.scope() == Scope.INCLUSIVE
+                && Numbers.hasElapsed(metric, Population.of(values.simple())))
+            longest =
+                    Optional.of(
+                            values.ask(MomentsByNode.ofLongestThreads(metric), Locations.By.RANK));
     }
 
     /// One value per node; empty if elapsed time equals the inclusive time, and for sums over
@@ -35,8 +36,7 @@ public final class ElapsedTimes implements AggregationPlan {
         return longest.filter(_ -> run.over() != Reduction.SUM)
                 .map(
                         threads ->
-                                run.values()
-                                        .answer(threads)
+                                threads.get()
                                         .getFirst()
                                         .reduced(run.population().ranks(), run.over()));
     }

@@ -7,6 +7,7 @@ import treeline.question.answer.Answer;
 import treeline.question.answer.Call;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.Needs;
 import treeline.question.input.Only;
 import treeline.question.input.PruneOption;
 import treeline.question.input.RowLimit;
@@ -22,7 +23,6 @@ import treeline.single.FoldedNumbers;
 import treeline.single.Grouping;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.transform.NodeMapping;
 import treeline.transform.NodePredicates;
 
 import java.io.IOException;
@@ -65,14 +65,11 @@ public record FlatQuestion(RunOptions options) {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         Grouping by = arguments.value(BY, Grouping.FUNCTION);
-        var groups =
-                new FoldedRun(
-                        outline -> NodeMapping.flat(by.of(outline)), RunOptions.over(arguments));
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SCOPES.with(groups), session);
+        RunOptions.Run run = options.load(arguments, Needs.SCOPES, session);
         String name = ParameterType.nameOf(by);
         Table flat =
                 RowOrder.sorted(
-                        measured(run, groups.numbers(run), name, arguments),
+                        measured(run, FoldedRun.flat(run, by, session), name, arguments),
                         arguments,
                         SORT,
                         Map.of("name", name));

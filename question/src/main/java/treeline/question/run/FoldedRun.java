@@ -3,67 +3,58 @@ package treeline.question.run;
 import treeline.aggregate.ReducedRun;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
-import treeline.question.input.RunValues;
+import treeline.question.input.Session;
 import treeline.single.FoldedNumbers;
+import treeline.single.Grouping;
 import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 import treeline.transform.TransformStep;
 
+import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /// A run whose nodes are folded into groups, such as functions. Sums and means of groups follow
-/// from one value per node. For extremes, the nodes of each rank are folded while it is read.
-public final class FoldedRun implements AggregationPlan {
-    private final Function<Outline, NodeMapping> folding;
-    private final Reduction over;
-    private Optional<NodeMapping> fold = Optional.empty();
-    private Optional<ReducedRun> extremes = Optional.empty();
+/// from one value per node. For extremes, the nodes of each rank are folded in a pass of its own.
+public final class FoldedRun {
+    private FoldedRun() {}
 
-    public FoldedRun(Function<Outline, NodeMapping> folding, Reduction over) {
-        this.folding = folding;
-        this.over = over;
+    /// One group for each function, module and so on.
+    public static FoldedNumbers flat(RunOptions.Run run, Grouping by, Session session)
+            throws IOException {
+        return numbers(run, NodeMapping.flat(by.of(run.values().simple())), session);
     }
 
-    @Override
-    public Optional<String> needsAllValues() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Pass pass(RunValues values, Metric metric) {
-        NodeMapping mapping = folding.apply(values.simple());
-        fold = Optional.of(mapping);
-        if (over == Reduction.SUM || over == Reduction.MEAN) return Pass.NONE;
-        Metric own = metric.in(Scope.EXCLUSIVE);
-        TransformStep simpler = values.simpler();
-        ReducedRun folded =
-                ReducedRun.inBothScopes(values.outline())
-                        .after(each -> ofRanks(mapping, Numbers.of(simpler.apply(each), own)));
-        extremes = Optional.of(folded);
-        return new Pass(List.of(folded.question()), Locations.By.RANK);
-    }
-
-    private static Profile ofRanks(NodeMapping fold, Numbers numbers) {
-        return fold.of(numbers.byPlace(numbers.ranks()));
-    }
-
-    /// The groups with their numbers, once the run was read.
-    public FoldedNumbers numbers(RunOptions.Run run) {
-        NodeMapping mapping = fold.orElseThrow();
-        if (extremes.isEmpty()) return FoldedNumbers.of(run.profile(), run.metric(), mapping, over);
-        ReducedRun folded = extremes.get();
+    /// The groups with their numbers.
+    static FoldedNumbers numbers(RunOptions.Run run, NodeMapping fold, Session session)
+            throws IOException {
         return new FoldedNumbers(
-                mapping,
-                Numbers.of(
-                        folded.profile(run.values().answer(folded.question()), over),
-                        run.metric().in(Scope.EXCLUSIVE)));
+                fold, Numbers.of(of(run, fold::of, session), run.metric().in(Scope.EXCLUSIVE)));
+    }
+
+    /// A run after a step that may add nodes up, as one context.
+    static Profile of(RunOptions.Run run, TransformStep fold, Session session) throws IOException {
+        Reduction over = run.over();
+        if (!isExtreme(over))
+            return fold.apply(Numbers.of(run.profile(), run.metric()).combined(over));
+        Metric metric = run.metric();
+        TransformStep ofRanks =
+                part -> {
+                    Numbers numbers = Numbers.of(part, metric);
+                    return numbers.byPlace(numbers.ranks());
+                };
+        ReducedRun folded =
+                ReducedRun.of(run.values().simple())
+                        .after(TransformStep.inTurn(List.of(ofRanks, fold)));
+        return folded.profile(
+                run.values().run(folded.question(), Locations.By.RANK, session), over);
+    }
+
+    /// Extremes of sums over nodes do not follow from the extremes of nodes.
+    static boolean isExtreme(Reduction over) {
+        return over == Reduction.MIN || over == Reduction.MAX;
     }
 }

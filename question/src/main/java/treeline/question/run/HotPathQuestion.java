@@ -6,6 +6,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
@@ -51,7 +52,7 @@ public record HotPathQuestion(RunOptions options) {
     }
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC, session);
+        RunOptions.Run run = options.load(arguments, Needs.METRIC, session);
         HotPath.require(run.metric());
         CallTree tree = run.profile().tree();
         double[] inclusive = Numbers.of(run.profile(), run.metric()).inclusive(run.over());

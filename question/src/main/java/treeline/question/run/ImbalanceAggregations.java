@@ -27,7 +27,6 @@ import treeline.transform.Reduction;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -35,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The aggregations of load imbalance. The first pass computes moments per node and the work of
@@ -59,19 +59,11 @@ public final class ImbalanceAggregations implements AggregationPlan {
             Metric metric,
             Locations places,
             Activities activities,
-            Aggregation<?, ?, List<NodeMoments>> moments,
-            Optional<Aggregation<?, ?, Workload.Sums>> work) {
-
-        Pass pass() {
-            List<Aggregation<?, ?, ?>> all = new ArrayList<>();
-            all.add(moments);
-            work.ifPresent(all::add);
-            return new Pass(all, places.by());
-        }
-    }
+            Supplier<List<NodeMoments>> moments,
+            Optional<Supplier<Workload.Sums>> work) {}
 
     @Override
-    public Pass pass(RunValues values, Metric metric) {
+    public void ask(RunValues values, Metric metric) {
         Outline simple = values.simple();
         Locations wanted = compared.apply(simple);
         Locations places = Locations.of(values.outline(), wanted.by());
@@ -80,20 +72,24 @@ public final class ImbalanceAggregations implements AggregationPlan {
         boolean hasWork = hasWork(places, metric);
         Stream<Metric> metrics =
                 hasWork ? Stream.of(metric, metric.in(Scope.EXCLUSIVE)) : Stream.of(metric);
-        var planned =
-                new FirstPass(
-                        metric,
-                        places,
-                        activities,
-                        MomentsByNode.of(metrics.distinct().toList(), places.by())
-                                .after(values.simpler()),
-                        hasWork
-                                ? Optional.of(
-                                        new WorkByPlace(metric, places, values.chosen(), activities)
-                                                .after(values.simpler()))
-                                : Optional.empty());
-        first = Optional.of(planned);
-        return planned.pass();
+        Locations.By by = places.by();
+        first =
+                Optional.of(
+                        new FirstPass(
+                                metric,
+                                places,
+                                activities,
+                                values.ask(MomentsByNode.of(metrics.distinct().toList(), by), by),
+                                hasWork
+                                        ? Optional.of(
+                                                values.ask(
+                                                        new WorkByPlace(
+                                                                metric,
+                                                                places,
+                                                                values.chosen(),
+                                                                activities),
+                                                        by))
+                                        : Optional.empty()));
     }
 
     /// Whether the time that locations work and wait is meaningful.
@@ -111,9 +107,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
 
         public LoadImbalance imbalance(Threshold threshold) {
             NodeMoments moments =
-                    values.answer(first.moments)
-                            .getFirst()
-                            .withPlaces(values.chosen(), first.places);
+                    first.moments.get().getFirst().withPlaces(values.chosen(), first.places);
             return new LoadImbalance(
                     run.profile().tree(),
                     first.metric,
@@ -144,9 +138,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
             Locations.By by = first.places.by();
             boolean absentCounts = hasWork(first.places, first.metric);
             var spread = new DistributionOfNodes(first.metric, by, each, absentCounts);
-            return run(spread.after(values.simpler())).stream()
-                    .map(this::distribution)
-                    .toArray(Distribution[]::new);
+            return run(spread).stream().map(this::distribution).toArray(Distribution[]::new);
         }
 
         private <P, S extends Serializable, R> R run(Aggregation<P, S, R> aggregation) {
@@ -174,10 +166,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
         /// The exclusive values of locations at some nodes, 0 if they did not run it.
         public double[][] values(int... nodes) {
             Metric own = first.metric.in(Scope.EXCLUSIVE);
-            var asked =
-                    new ValuesByPlace(own, first.places, values.chosen(), nodes)
-                            .after(values.simpler());
-            return run(asked).stream()
+            return run(new ValuesByPlace(own, first.places, values.chosen(), nodes)).stream()
                     .map(each -> each.stream().map(x -> Double.isNaN(x) ? 0 : x).toArray())
                     .toArray(double[][]::new);
         }
@@ -190,7 +179,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
                             run.profile().tree(),
                             first.metric,
                             first.places,
-                            values.answer(first.work.get()),
+                            first.work.get().get(),
                             _ -> Workload.Worst.NONE);
             var slow = new BitSet();
             all.slow().forEach(each -> slow.set(each.place()));
@@ -201,9 +190,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
 
         private Workload.Worst[] worst(BitSet slow) throws IOException {
             Locations places = first.places;
-            var nodes =
-                    new WorstNodeByPlace(first.metric, places.by(), first.activities, means())
-                            .after(values.simpler());
+            var nodes = new WorstNodeByPlace(first.metric, places.by(), first.activities, means());
             var worst = new Workload.Worst[places.size()];
             Arrays.fill(worst, Workload.Worst.NONE);
             values.runOn(context -> slow.get(places.of(context)), nodes, places.by(), session)
@@ -213,7 +200,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
 
         /// The mean exclusive value of locations at each node.
         private double[] means() {
-            NodeMoments exclusive = values.answer(first.moments).getLast();
+            NodeMoments exclusive = first.moments.get().getLast();
             return exclusive.reduced(first.places.size(), Reduction.MEAN);
         }
     }

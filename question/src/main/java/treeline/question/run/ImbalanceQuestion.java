@@ -16,6 +16,7 @@ import treeline.question.answer.Block;
 import treeline.question.answer.Call;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.Needs;
 import treeline.question.input.Recording;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RowOrder;
@@ -163,7 +164,7 @@ public record ImbalanceQuestion(RunOptions options) {
                     RunOptions.load(
                             recording,
                             arguments,
-                            RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE).with(plan),
+                            Needs.SCOPES.in(Scope.EXCLUSIVE).with(plan),
                             session);
             return HostTimeNote.on(run, recording.source().outline(), arguments);
         }
@@ -260,8 +261,7 @@ public record ImbalanceQuestion(RunOptions options) {
             Arguments arguments, List<UserPattern> waiting, Session session) throws IOException {
         var plan = LoopAggregations.exclusive();
         RunOptions.Run run =
-                options.load(
-                        arguments, RunOptions.Part.SERIES.in(Scope.EXCLUSIVE).with(plan), session);
+                options.load(arguments, Needs.SERIES.in(Scope.EXCLUSIVE).with(plan), session);
         Activities activities = Activities.of(run.values().simple(), waiting);
         var iterations = new Call("iterations", List.of(run.path()));
         return IterationImbalance.of(plan.loops(run), activities)

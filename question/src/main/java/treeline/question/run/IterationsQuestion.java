@@ -7,6 +7,7 @@ import treeline.numbers.IterationSums;
 import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
@@ -69,7 +70,7 @@ public record IterationsQuestion(RunOptions options) {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var plan = LoopAggregations.ofMetric();
-        RunOptions.Run read = options.load(arguments, RunOptions.Part.SERIES.with(plan), session);
+        RunOptions.Run read = options.load(arguments, Needs.SERIES.with(plan), session);
         IterationSums sums = plan.sums(read);
         List<LoopIterations> found = found(read, sums, arguments.maybe(NODE));
         RunOptions.Run run = read.with(unknown(read, sums, arguments.maybe(NODE)));

@@ -5,6 +5,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.Needs;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RowOrder;
 import treeline.question.input.RunOptions;
@@ -36,7 +37,7 @@ public record LongestIterationsQuestion(RunOptions options) {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         LoopAggregations plan = LoopAggregations.ofMetric();
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.SERIES.with(plan), session);
+        RunOptions.Run run = options.load(arguments, Needs.SERIES.with(plan), session);
         Table all =
                 LongestIterations.of(
                         run.values().simple(),

@@ -1,6 +1,5 @@
 package treeline.question.run;
 
-import treeline.aggregate.Aggregation;
 import treeline.aggregate.IterationsByNode;
 import treeline.model.Metric;
 import treeline.numbers.IterationSums;
@@ -12,13 +11,14 @@ import treeline.view.LoopIterations;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// The aggregation of loop iterations. Its size depends on the number of iterations, not on the
 /// number of ranks.
 public final class LoopAggregations implements AggregationPlan {
     private final UnaryOperator<Metric> scope;
-    private Optional<Aggregation<?, ?, IterationSums>> planned = Optional.empty();
+    private Optional<Supplier<IterationSums>> planned = Optional.empty();
 
     private LoopAggregations(UnaryOperator<Metric> scope) {
         this.scope = scope;
@@ -35,15 +35,10 @@ public final class LoopAggregations implements AggregationPlan {
     }
 
     @Override
-    public Optional<String> needsAllValues() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Pass pass(RunValues values, Metric metric) {
-        var iterations = new IterationsByNode(scope.apply(metric)).after(values.simpler());
-        planned = Optional.of(iterations);
-        return Pass.ofRanks(iterations);
+    public void ask(RunValues values, Metric metric) {
+        planned =
+                Optional.of(
+                        values.ask(new IterationsByNode(scope.apply(metric)), Locations.By.RANK));
     }
 
     static Locations ranks(RunOptions.Run run) {
@@ -53,9 +48,9 @@ public final class LoopAggregations implements AggregationPlan {
     /// The iterations of all nodes that stored them, with ranks by their index.
     public IterationSums sums(RunOptions.Run run) {
         Locations ranks = ranks(run);
-        RunValues values = run.values();
-        return values.answer(planned.orElseThrow())
-                .withPlaces(context -> ranks.of(values.chosen().applyAsInt(context)));
+        return planned.orElseThrow()
+                .get()
+                .withPlaces(context -> ranks.of(run.values().chosen().applyAsInt(context)));
     }
 
     public List<LoopIterations> loops(RunOptions.Run run) {

@@ -1,20 +1,21 @@
 package treeline.question.run;
 
-import treeline.aggregate.Aggregation;
 import treeline.aggregate.PearsonCorrelation;
 import treeline.model.Metric;
+import treeline.numbers.Locations;
 import treeline.question.input.AggregationPlan;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
-import treeline.question.parameter.ParameterType;
 import treeline.single.Correlation;
 import treeline.table.Table;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The correlation of metrics over nodes and contexts. Pearson's coefficient is computed from sums
 /// over parts and a regression line from one value per node. Rank correlations (Spearman, Kendall)
@@ -23,7 +24,7 @@ public final class MetricCorrelation implements AggregationPlan {
     private final Optional<Correlation.Method> matrix;
     private List<String> names = List.of();
     private String path = "";
-    private Optional<Aggregation<?, ?, double[][]>> question = Optional.empty();
+    private Optional<Supplier<double[][]>> question = Optional.empty();
 
     private MetricCorrelation(Optional<Correlation.Method> matrix) {
         this.matrix = matrix;
@@ -43,30 +44,20 @@ public final class MetricCorrelation implements AggregationPlan {
             throws IOException {
         names = arguments.all(CorrelateQuestion.WITH);
         path = arguments.one(RunOptions.PATH);
-        return options.load(arguments, RunOptions.Part.ALL_METRICS.with(this), session);
+        return options.load(arguments, Needs.ALL_METRICS.with(this), session);
     }
 
     @Override
     public boolean takesSample() {
-        return needsAllValues().isPresent();
+        return matrix.isPresent() && method() != Correlation.Method.PEARSON;
     }
 
     @Override
-    public Optional<String> needsAllValues() {
-        return matrix.filter(each -> each != Correlation.Method.PEARSON)
-                .map(
-                        each ->
-                                "--method %s (pearson does not)"
-                                        .formatted(ParameterType.nameOf(each)));
-    }
-
-    @Override
-    public Pass pass(RunValues values, Metric metric) {
+    public void ask(RunValues values, Metric metric) {
         List<Metric> metrics = CorrelateQuestion.metrics(path, values.simple(), names);
-        if (matrix.filter(each -> each == Correlation.Method.PEARSON).isEmpty()) return Pass.NONE;
-        var asked = new PearsonCorrelation(metrics).after(values.simpler());
-        question = Optional.of(asked);
-        return Pass.ofRanks(asked);
+        question =
+                matrix.filter(each -> each == Correlation.Method.PEARSON)
+                        .map(_ -> values.ask(new PearsonCorrelation(metrics), Locations.By.RANK));
     }
 
     public Correlation.Method method() {
@@ -75,7 +66,7 @@ public final class MetricCorrelation implements AggregationPlan {
 
     public Table matrix(RunOptions.Run run) {
         List<Metric> metrics = CorrelateQuestion.metrics(run, names);
-        return question.map(asked -> Correlation.table(metrics, run.values().answer(asked)))
+        return question.map(asked -> Correlation.table(metrics, asked.get()))
                 .orElseGet(() -> Correlation.of(run.profile(), metrics, method()));
     }
 }

@@ -1,6 +1,5 @@
 package treeline.question.run;
 
-import treeline.aggregate.Aggregation;
 import treeline.aggregate.ValuesByPlace;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
@@ -12,6 +11,7 @@ import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.CallPathOperand;
+import treeline.question.input.Needs;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
@@ -31,6 +31,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// One node on all ranks, threads or hosts, compared with their mean.
 public record NodeQuestion(RunOptions options) {
@@ -69,8 +70,8 @@ public record NodeQuestion(RunOptions options) {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var plan = new Plan(arguments.one(CallPathOperand.NODE), arguments.value(BY));
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC.with(plan), session);
-        NodeByPlace found = plan.found(run);
+        RunOptions.Run run = options.load(arguments, Needs.METRIC.with(plan), session);
+        NodeByPlace found = plan.found();
         String path = NodePath.of(run.values().simple().tree(), plan.node);
         if (found.ran().size() == 0)
             throw new IllegalArgumentException(
@@ -174,7 +175,7 @@ public record NodeQuestion(RunOptions options) {
         private final String path;
         private final Optional<Locations.By> by;
         private int node = -1;
-        private Optional<Aggregation<?, ?, List<ImmutableDoubles>>> planned = Optional.empty();
+        private Optional<Supplier<List<ImmutableDoubles>>> planned = Optional.empty();
         private Optional<Locations> places = Optional.empty();
 
         Plan(String path, Optional<Locations.By> by) {
@@ -183,21 +184,21 @@ public record NodeQuestion(RunOptions options) {
         }
 
         @Override
-        public Pass pass(RunValues values, Metric metric) {
+        public void ask(RunValues values, Metric metric) {
             node = CallPathOperand.in(values.simple().tree(), path);
             Locations.By compared = by.orElseGet(() -> Locations.defaultFor(values.simple()).by());
             values.requireSeparate(compared);
             Locations all = Locations.of(values.outline(), compared);
-            var aggregation =
-                    new ValuesByPlace(metric, all, values.chosen(), node).after(values.simpler());
             places = Optional.of(all);
-            planned = Optional.of(aggregation);
-            return new Pass(List.of(aggregation), compared);
+            planned =
+                    Optional.of(
+                            values.ask(
+                                    new ValuesByPlace(metric, all, values.chosen(), node),
+                                    compared));
         }
 
-        NodeByPlace found(RunOptions.Run run) {
-            return NodeByPlace.of(
-                    places.orElseThrow(), run.values().answer(planned.orElseThrow()).getFirst());
+        NodeByPlace found() {
+            return NodeByPlace.of(places.orElseThrow(), planned.orElseThrow().get().getFirst());
         }
     }
 }

@@ -1,8 +1,8 @@
 package treeline.question.run;
 
-import treeline.aggregate.Aggregation;
 import treeline.aggregate.TestedRanksByNode;
 import treeline.model.Metric;
+import treeline.numbers.Locations;
 import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.NodeSet;
@@ -14,6 +14,7 @@ import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
 import treeline.question.input.AggregationPlan;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
 import treeline.question.input.Session;
@@ -28,7 +29,7 @@ import treeline.view.TreeTable;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The call paths that match a call path query.
 public record QueryQuestion(RunOptions options) {
@@ -70,14 +71,14 @@ public record QueryQuestion(RunOptions options) {
         ContextQuantifier mode = arguments.value(MODE, ContextQuantifier.MEAN);
         var tested = new RankTestsPlan(query, mode);
         RunOptions.Run run =
-                options.load(arguments, RunOptions.Part.METRIC.with(tested).with(query), session);
+                options.load(arguments, Needs.METRIC.with(tested).with(query), session);
         NodeSet matches =
                 query.on(
                         run.means(),
                         run.values().simple(),
                         mode,
                         arguments.value(MATCHING, Matching.ALL),
-                        tested.answers(run));
+                        tested.tested.get());
         TreeRows rows =
                 MatchRows.of(
                         run.profile(),
@@ -105,7 +106,7 @@ public record QueryQuestion(RunOptions options) {
     private static final class RankTestsPlan implements AggregationPlan {
         private final Query query;
         private final ContextQuantifier mode;
-        private Optional<Aggregation<?, ?, List<TestedRanks>>> planned = Optional.empty();
+        private Supplier<List<TestedRanks>> tested = List::of;
 
         RankTestsPlan(Query query, ContextQuantifier mode) {
             this.query = query;
@@ -113,16 +114,10 @@ public record QueryQuestion(RunOptions options) {
         }
 
         @Override
-        public Pass pass(RunValues values, Metric metric) {
+        public void ask(RunValues values, Metric metric) {
             List<RankTest> tests = query.rankTests(values.simple(), mode);
-            if (tests.isEmpty()) return Pass.NONE;
-            var tested = new TestedRanksByNode(tests).after(values.simpler());
-            planned = Optional.of(tested);
-            return Pass.ofRanks(tested);
-        }
-
-        List<TestedRanks> answers(RunOptions.Run run) {
-            return planned.map(run.values()::answer).orElse(List.of());
+            if (!tests.isEmpty())
+                tested = values.ask(new TestedRanksByNode(tests), Locations.By.RANK);
         }
     }
 }

@@ -1,6 +1,5 @@
 package treeline.question.run;
 
-import treeline.aggregate.Aggregation;
 import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.ValuesByPlace;
 import treeline.aggregate.WorkByPlace;
@@ -22,6 +21,7 @@ import treeline.single.Workload;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// The aggregations of rank clusters. The first pass finds the nodes in which ranks differ most and
 /// the work of each rank, the second one reads the values at these nodes.
@@ -36,24 +36,24 @@ final class RankAggregations implements AggregationPlan {
 
     /// @param ranks of all chosen contexts
     private record FirstPass(
-            Locations ranks,
-            Aggregation<?, ?, List<NodeMoments>> moments,
-            Aggregation<?, ?, Workload.Sums> work) {}
+            Locations ranks, Supplier<List<NodeMoments>> moments, Supplier<Workload.Sums> work) {}
 
     @Override
-    public Pass pass(RunValues values, Metric metric) {
+    public void ask(RunValues values, Metric metric) {
         Metric exclusive = exclusive(metric);
         Locations ranks = Locations.of(values.outline().contexts(), Locations.By.RANK);
         Activities activities = Activities.of(values.simple(), waiting);
-        var planned =
-                new FirstPass(
-                        ranks,
-                        MomentsByNode.of(List.of(exclusive), Locations.By.RANK)
-                                .after(values.simpler()),
-                        new WorkByPlace(exclusive, ranks, values.chosen(), activities)
-                                .after(values.simpler()));
-        first = Optional.of(planned);
-        return Pass.ofRanks(planned.moments, planned.work);
+        first =
+                Optional.of(
+                        new FirstPass(
+                                ranks,
+                                values.ask(
+                                        MomentsByNode.of(List.of(exclusive), Locations.By.RANK),
+                                        Locations.By.RANK),
+                                values.ask(
+                                        new WorkByPlace(
+                                                exclusive, ranks, values.chosen(), activities),
+                                        Locations.By.RANK)));
     }
 
     /// The metric whose shares are compared.
@@ -71,20 +71,14 @@ final class RankAggregations implements AggregationPlan {
         FirstPass read = first.orElseThrow();
         Metric exclusive = exclusive(run.metric());
         CallTree tree = run.profile().tree();
-        int[] nodes = RankClusters.nodes(values.answer(read.moments).getFirst(), read.ranks);
-        var shares =
-                new ValuesByPlace(exclusive, read.ranks, values.chosen(), nodes)
-                        .after(values.simpler());
+        int[] nodes = RankClusters.nodes(read.moments.get().getFirst(), read.ranks);
+        var shares = new ValuesByPlace(exclusive, read.ranks, values.chosen(), nodes);
         return RankClusters.of(
                 tree,
                 nodes,
                 values.run(shares, Locations.By.RANK, session),
                 new Workload(
-                        tree,
-                        exclusive,
-                        read.ranks,
-                        values.answer(read.work),
-                        _ -> Workload.Worst.NONE),
+                        tree, exclusive, read.ranks, read.work.get(), _ -> Workload.Worst.NONE),
                 clusters,
                 seed);
     }

@@ -11,6 +11,7 @@ import treeline.question.answer.Answer;
 import treeline.question.answer.Call;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
+import treeline.question.input.Needs;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
@@ -79,8 +80,7 @@ public record RanksQuestion(RunOptions options) {
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var plan = new RankAggregations(arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(
-                        arguments, RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE).with(plan), session);
+                options.load(arguments, Needs.SCOPES.in(Scope.EXCLUSIVE).with(plan), session);
         RankClusters found = found(run, plan, arguments, session);
         Metric metric = run.metric().in(Scope.EXCLUSIVE);
         Answer.Builder answer = answer(run, found, metric);

@@ -4,6 +4,7 @@ import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Statement;
 import treeline.question.answer.TreeSection;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
@@ -77,7 +78,7 @@ public record TreeQuestion(RunOptions options) {
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         var elapsed = new ElapsedTimes();
-        RunOptions.Run run = options.load(arguments, RunOptions.Part.METRIC.with(elapsed), session);
+        RunOptions.Run run = options.load(arguments, Needs.METRIC.with(elapsed), session);
         TreeRows all = rows(run, limits(arguments, 0, Integer.MAX_VALUE), elapsed);
         return new Answer.Builder("tree", () -> TreeTable.of(run.profile(), all, "hot"))
                 .of(run)

@@ -12,7 +12,7 @@ import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.FileOptions;
-import treeline.question.input.PartitionedRun;
+import treeline.question.input.PartsOfFile;
 import treeline.question.input.Recording;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Operand;
@@ -93,9 +93,8 @@ public final class ConvertCommand {
         if (!piped) requirePlace(out, arguments.has(ProfileFile.FORCE), arguments.has(PARTS));
         String in = arguments.one(IN);
         try (Recording recording = open(in, arguments, console)) {
-            Optional<PartitionedRun> large =
-                    PartitionedRun.of(
-                            recording, Slice.everything(), AggregationPlan.NONE, arguments);
+            Optional<PartsOfFile> large =
+                    PartsOfFile.of(recording, Slice.everything(), AggregationPlan.NONE, arguments);
             if (large.isPresent() && exporter.writesParts() && !arguments.has(PARTS))
                 return convertInParts(recording, large.get(), exporter, out, console);
             return convertAtOnce(recording, exporter, out, arguments.value(PARTS, 0), console);
@@ -129,7 +128,7 @@ public final class ConvertCommand {
 
     private static int convertInParts(
             Recording recording,
-            PartitionedRun large,
+            PartsOfFile large,
             ProfileExporter exporter,
             Path out,
             Console console)
@@ -140,7 +139,7 @@ public final class ConvertCommand {
             long values = writeParts(recording, exporter, out, console);
             ProfileFile.say(values, exporter, out, List.of(out), console);
         }
-        console.say("note: " + large.note());
+        large.note().ifPresent(note -> console.say("note: " + note));
         ProfileFile.sayWhatIsMissing(
                 recording.source().outline(), exporter, recording.report(), console);
         return ExitCode.SUCCESS;

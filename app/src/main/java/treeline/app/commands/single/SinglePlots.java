@@ -10,6 +10,7 @@ import treeline.figure.Wording;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.plot.Figure;
+import treeline.question.input.Needs;
 import treeline.question.input.RunOptions;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
@@ -72,8 +73,7 @@ public record SinglePlots(RunOptions options) {
                         outline -> ImbalanceQuestion.places(outline, arguments),
                         arguments.all(RunOptions.WAITING));
         RunOptions.Run run =
-                options.load(
-                        arguments, RunOptions.Part.SCOPES.in(Scope.EXCLUSIVE).with(plan), console);
+                options.load(arguments, Needs.SCOPES.in(Scope.EXCLUSIVE).with(plan), console);
         LoadImbalance imbalance =
                 plan.answers(run, console).imbalance(ImbalanceQuestion.threshold(arguments));
         if (imbalance.nodes().length == 0)

@@ -100,14 +100,12 @@ class ExplainTest extends SolverTest {
     }
 
     @Test
-    void saysWhatNeedsAllValues() {
+    void saysWhichRanksAreRead() {
         System.setProperty(MEMORY, "100");
         assertThat(explained("callers", database, "--of", "max"))
-                .contains("loaded      not possible: --of max of sums over nodes");
+                .contains("loaded      in 5 parts of up to 5 values, 1 at once\n");
         assertThat(explained("correlate", database))
-                .contains(
-                        "loaded      not possible: --method spearman (pearson does not) needs all"
-                                + " values\n");
+                .contains("loaded      at once\n", "contexts    1 of 5;");
         assertThat(explained("table", "slice", database))
                 .contains("loaded      in 5 parts of up to 8 values, 1 at once\n");
     }

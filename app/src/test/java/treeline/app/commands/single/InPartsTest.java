@@ -43,7 +43,7 @@ class InPartsTest extends CommandTest {
     private static final Map<String, String> EXCEPT =
             Map.of(
                     "info", "counts values only if they fit into memory",
-                    "correlate", "ranks of values need all of them; --method=pearson is below");
+                    "correlate", "takes sampled ranks; --method=pearson is below");
 
     /// Questions with options, in addition to each question without any.
     private static final List<List<String>> WITH_OPTIONS =
@@ -59,6 +59,9 @@ class InPartsTest extends CommandTest {
                     List.of("flat", "--of=max"),
                     List.of("flat", "--by=module", "--of=min", "--csv"),
                     List.of("callgraph", "--of=max"),
+                    List.of("callers", "--of=max"),
+                    List.of("callers", "--of=min", "--json", "--threshold=20"),
+                    List.of("callers", "MPI.*|s.*", "--of=max", "--by=line"),
                     List.of("report", "--json"),
                     List.of("report", "--of=max"),
                     List.of("report", "--of=min", "--json"),
@@ -84,6 +87,14 @@ class InPartsTest extends CommandTest {
                     List.of("iterations", ".*", "--csv"),
                     List.of("iterations", "--metric=time:exclusive", "--json"),
                     List.of("ranks", "--metric=time", "--clusters=2", "--json"),
+                    List.of("tree", "--iteration=1-2"),
+                    List.of("tree", "--iteration=0-1", "--of=max", "--json"),
+                    List.of("flat", "--iteration=0-2", "--of=max"),
+                    List.of("callers", "--iteration=1-"),
+                    List.of("imbalance", "--iteration=0-2", "--json"),
+                    List.of("node", "step", "--iteration=0-2"),
+                    List.of("query", "MATCH (p) WHERE ANY p.time > 1", "--iteration=0-2"),
+                    List.of("report", "--iteration=0-2"),
                     List.of("table", "slice", "--csv"),
                     List.of("table", "slice", "--metrics=time (i,e)", "--top=30"));
 

@@ -15,9 +15,10 @@ import treeline.numbers.Locations;
 import treeline.numbers.activity.Activities;
 import treeline.question.answer.Section;
 import treeline.question.input.RunOptions;
+import treeline.question.input.Session;
+import treeline.question.run.FoldedRun;
 import treeline.single.Drift;
 import treeline.single.FlatProfile;
-import treeline.single.FoldedNumbers;
 import treeline.single.Grouping;
 import treeline.single.NodePath;
 import treeline.single.Workload;
@@ -31,6 +32,7 @@ import treeline.view.Findings;
 import treeline.view.IterationImbalance;
 import treeline.view.Quantity;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -47,21 +49,24 @@ final class ReportFindings {
     private final Activities activities;
     private final ReportPlan plan;
     private final Grouping category;
+    private final Session session;
     private final Findings found;
     private final FindingText text;
     private final Unit unit;
 
     /// @param plan has the answers of the run
-    /// @param category of the plan
+    /// @param category how nodes are divided by what they do
     ReportFindings(
             RunOptions.Run run,
             ReportPlan plan,
             Findings found,
             Grouping category,
+            Session session,
             Activities activities) {
         this.run = run;
         this.plan = plan;
         this.category = category;
+        this.session = session;
         this.activities = activities;
         this.found = found.ofWhole(run.total());
         this.text = new FindingText(run.profile(), run.metric());
@@ -104,7 +109,7 @@ final class ReportFindings {
                 name(run.contextsText()));
     }
 
-    List<ReportSection> sections() {
+    List<ReportSection> sections() throws IOException {
         return Stream.of(
                         hotPath(),
                         functions(),
@@ -150,8 +155,8 @@ final class ReportFindings {
                 "hot-path");
     }
 
-    private Optional<ReportSection> functions() {
-        Table flat = flat(plan.functions(run), Grouping.FUNCTION).head(ROWS);
+    private Optional<ReportSection> functions() throws IOException {
+        Table flat = flat(Grouping.FUNCTION).head(ROWS);
         double shown = 0;
         for (double each : flat.column("share").numbers()) shown += each;
         return ReportSection.shown(
@@ -175,15 +180,17 @@ final class ReportFindings {
     }
 
     /// Groups that only call others may have no exclusive value.
-    private Table flat(FoldedNumbers groups, Grouping by) {
-        Table flat = FlatProfile.of(groups, nameOf(by), run.over(), run.total());
+    private Table flat(Grouping by) throws IOException {
+        Table flat =
+                FlatProfile.of(
+                        FoldedRun.flat(run, by, session), nameOf(by), run.over(), run.total());
         Column exclusive = flat.column("exclusive");
         return flat.filter(row -> !exclusive.isMissing(row));
     }
 
-    private Optional<ReportSection> categories() {
+    private Optional<ReportSection> categories() throws IOException {
         Table shares =
-                flat(plan.categories(run), category)
+                flat(category)
                         .select(nameOf(category), "exclusive", "share")
                         .rename(nameOf(category), "category")
                         .rename("exclusive", "value");

@@ -10,14 +10,10 @@ import treeline.question.input.RunOptions;
 import treeline.question.input.RunValues;
 import treeline.question.input.Session;
 import treeline.question.run.ElapsedTimes;
-import treeline.question.run.FoldedRun;
 import treeline.question.run.ImbalanceAggregations;
 import treeline.question.run.LoopAggregations;
 import treeline.single.Drift;
-import treeline.single.FoldedNumbers;
-import treeline.single.Grouping;
 import treeline.single.LoadImbalance;
-import treeline.transform.NodeMapping;
 import treeline.transform.Reduction;
 import treeline.view.Findings;
 import treeline.view.LoopIterations;
@@ -33,35 +29,18 @@ final class ReportPlan implements AggregationPlan {
     private final LoopAggregations loops = LoopAggregations.ofMetric();
     private final LoopAggregations ownLoops = LoopAggregations.exclusive();
 
-    private final FoldedRun functions;
-    private final FoldedRun categories;
-
     /// @param waiting see [treeline.numbers.activity.Activities#of]
-    /// @param category how nodes are divided by what they do
-    ReportPlan(Reduction over, List<UserPattern> waiting, Grouping category) {
-        functions = groups(Grouping.FUNCTION, over);
-        categories = groups(category, over);
+    ReportPlan(List<UserPattern> waiting) {
         uneven = new ImbalanceAggregations(Locations::defaultFor, waiting);
     }
 
-    private static FoldedRun groups(Grouping by, Reduction over) {
-        return new FoldedRun(outline -> NodeMapping.flat(by.of(outline)), over);
-    }
-
     @Override
-    public Optional<String> needsAllValues() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Pass pass(RunValues values, Metric metric) {
-        if (!metric.addsUp()) return Pass.NONE;
-        return elapsed.pass(values, metric.in(Scope.INCLUSIVE))
-                .and(uneven.pass(values, metric.in(Scope.EXCLUSIVE)))
-                .and(loops.pass(values, metric))
-                .and(ownLoops.pass(values, metric))
-                .and(functions.pass(values, metric))
-                .and(categories.pass(values, metric));
+    public void ask(RunValues values, Metric metric) {
+        if (!metric.addsUp()) return;
+        elapsed.ask(values, metric.in(Scope.INCLUSIVE));
+        uneven.ask(values, metric.in(Scope.EXCLUSIVE));
+        loops.ask(values, metric);
+        ownLoops.ask(values, metric);
     }
 
     Findings findings(RunOptions.Run run, Session session) throws IOException {
@@ -81,14 +60,6 @@ final class ReportPlan implements AggregationPlan {
                         answers::values,
                         Drift.loops(loops.sums(run)));
         return Findings.of(Numbers.of(run.profile(), run.metric()), run.over(), evidence);
-    }
-
-    FoldedNumbers functions(RunOptions.Run run) {
-        return functions.numbers(run);
-    }
-
-    FoldedNumbers categories(RunOptions.Run run) {
-        return categories.numbers(run);
     }
 
     /// The loops of a run, without their callees.

@@ -12,6 +12,7 @@ import treeline.question.answer.Call;
 import treeline.question.answer.Statement;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.Choice;
+import treeline.question.input.Needs;
 import treeline.question.input.Recording;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
@@ -61,21 +62,21 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
         boolean jvm = JvmEvents.isIn(outline);
         List<GpuUtilisation> devices =
                 DeviceStreams.of(recording, Choice.contexts(outline, arguments));
-        RunOptions.Part part =
-                jvm || !devices.isEmpty() ? RunOptions.Part.EVERYTHING : RunOptions.Part.SERIES;
+        Needs needs = jvm || !devices.isEmpty() ? Needs.EVERYTHING : Needs.SERIES;
         Grouping category =
                 outline.labels().stream().anyMatch(label -> label.name().equals("tag"))
                         ? Grouping.TAG
                         : Grouping.ACTIVITY;
         List<UserPattern> waiting = arguments.all(RunOptions.WAITING);
-        var plan = new ReportPlan(RunOptions.over(arguments), waiting, category);
-        RunOptions.Run run = load(recording, arguments, part, plan, session);
+        var plan = new ReportPlan(waiting);
+        RunOptions.Run run = load(recording, arguments, needs.with(plan), session);
         var findings =
                 new ReportFindings(
                         run,
                         plan,
                         plan.findings(run, session),
                         category,
+                        session,
                         Activities.of(run.profile().outline(), waiting));
         List<ReportSection> sections = new ArrayList<>(findings.sections());
         if (jvm)
@@ -86,24 +87,19 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
         return answer(run, findings, sections, arguments).build();
     }
 
-    /// Loads all values of a run, for the page of a report.
+    /// Loads the values of a run, or of sampled ranks, for the page of a report.
     public static RunOptions.Run loadAll(Recording recording, Arguments arguments, Session session)
             throws IOException {
-        return load(
-                recording, arguments, RunOptions.Part.EVERYTHING, AggregationPlan.NONE, session);
+        return load(recording, arguments, Needs.EVERYTHING.with(AggregationPlan.SAMPLE), session);
     }
 
     /// Loads a run, with a note if it has GPU time that is not shown.
     private static RunOptions.Run load(
-            Recording recording,
-            Arguments arguments,
-            RunOptions.Part part,
-            AggregationPlan plan,
-            Session session)
+            Recording recording, Arguments arguments, Needs needs, Session session)
             throws IOException {
         RunOptions.Run run =
                 HostTimeNote.on(
-                        RunOptions.load(recording, arguments, part.with(plan), session),
+                        RunOptions.load(recording, arguments, needs, session),
                         recording.source().outline(),
                         arguments);
         if (run.metric().scope() == Metric.Scope.POINT)

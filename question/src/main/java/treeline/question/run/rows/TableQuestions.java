@@ -19,7 +19,7 @@ import treeline.question.input.AggregationPlan;
 import treeline.question.input.Choice;
 import treeline.question.input.Explanation;
 import treeline.question.input.PartitionedRows;
-import treeline.question.input.PartitionedRun;
+import treeline.question.input.PartsOfFile;
 import treeline.question.input.Recording;
 import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
@@ -192,18 +192,18 @@ public record TableQuestions(RunOptions options) {
                     new Profile(
                             outline.withMetrics(List.of()), new MetricTable(List.of(), List.of())),
                     outline);
-        Optional<PartitionedRun> large =
-                PartitionedRun.of(recording, compared, AggregationPlan.NONE, arguments);
+        Optional<PartsOfFile> large =
+                PartsOfFile.of(recording, compared, AggregationPlan.NONE, arguments);
         if (arguments.has(Explanation.OPTION))
             throw Explanation.of(recording, compared)
-                    .loaded(large, recording, Optional.empty())
+                    .loaded(large, recording)
                     .selected(List.of("--paths, which compares values"))
                     .stop();
         if (large.isEmpty()) {
             Profile loaded = recording.load(compared, session);
             return found(query.get(), loaded, loaded.outline());
         }
-        return some(large.get().matches(query.get(), recording, session));
+        return some(large.get().matches(query.get(), session));
     }
 
     private static NodeSet found(Query query, Profile profile, Outline named) {
