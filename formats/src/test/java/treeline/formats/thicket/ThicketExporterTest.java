@@ -49,7 +49,7 @@ class ThicketExporterTest {
         new ThicketExporter().export(profile, file);
         ThicketFile.Run run = ThicketFile.open(file).runs().getFirst();
         assertThat(run.name()).isEqualTo("mine");
-        assertThat(run.metadata()).isEqualTo(profile.metadata());
+        assertThat(run.profile().metadata()).isEqualTo(profile.metadata());
         assertThat(Files.readString(file))
                 .contains("\"time\":1.0,\"time (inc)\":3.0,\"name\":\"main\"")
                 .contains(

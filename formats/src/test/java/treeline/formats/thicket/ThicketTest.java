@@ -64,8 +64,8 @@ class ThicketTest {
         List<ThicketFile.Run> runs = ThicketFile.open(write(TWO)).runs();
         assertThat(runs).extracting(ThicketFile.Run::name).containsExactly("a.cali", "b.cali");
         assertThat(runs).extracting(ThicketFile.Run::id).containsExactly("-17", "18");
-        assertThat(runs.get(1).metadata().get("jobsize")).contains(new Value.Whole(8));
-        assertThat(runs.get(1).metadata().get("cluster")).contains(new Value.Text("opal"));
+        assertThat(runs.get(1).profile().metadata().get("jobsize")).contains(new Value.Whole(8));
+        assertThat(runs.get(1).profile().metadata().get("cluster")).contains(new Value.Text("opal"));
         Profile first = runs.get(0).profile();
         assertThat(first.tree().size()).isEqualTo(2);
         assertThat(first.column(TIME).at(0, first.tree().at("main/solve"))).isEqualTo(6);
@@ -152,7 +152,7 @@ class ThicketTest {
                 if (!Double.isNaN(value))
                     values.computeIfAbsent(key, _ -> new ArrayList<>()).add(value);
             }
-            assertThat(run.metadata().keys()).contains("compiler", "jobsize");
+            assertThat(run.profile().metadata().keys()).contains("compiler", "jobsize");
         }
         Object oracle = JsonTree.read(TestData.require("../oracle/thicket/25_json_ensemble.json"));
         int compared = 0;
