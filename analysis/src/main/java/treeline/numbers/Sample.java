@@ -39,7 +39,10 @@ public final class Sample {
     }
 
     private static double[] present(double[] values) {
-        double[] sorted = Arrays.stream(values).filter(each -> !Double.isNaN(each)).toArray();
+        double[] some = new double[values.length];
+        int count = 0;
+        for (double value : values) if (!Double.isNaN(value)) some[count++] = value;
+        double[] sorted = count == some.length ? some : Arrays.copyOf(some, count);
         Arrays.sort(sorted);
         return sorted;
     }
