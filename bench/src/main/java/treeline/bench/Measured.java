@@ -22,6 +22,8 @@ public final class Measured {
 
     private static final int MAX_TIMES = 200;
 
+    private static final int COLLECTIONS = 3;
+
     /// Results end here, so that no work is optimised away.
     @SuppressWarnings("UnusedVariable")
     private static volatile @Nullable Object sink;
@@ -73,6 +75,12 @@ public final class Measured {
     public static long cpuNanos() {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
                 .getProcessCpuTime();
+    }
+
+    /// What is reachable, after several collections.
+    public static long heapBytes() {
+        for (int i = 0; i < COLLECTIONS; i++) System.gc();
+        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 
     /// Resident memory at its largest, 0 if the system does not tell.

@@ -19,7 +19,6 @@ import treeline.source.files.CompleteFolder;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,8 +44,6 @@ public final class EnsembleTargets {
     private static final int SMALL_NODES = 30;
     private static final int MANY_RUNS = 10_000;
     private static final int MANY_NODES = 500;
-
-    private static final int COLLECTIONS = 3;
 
     private EnsembleTargets() {}
 
@@ -183,14 +180,9 @@ public final class EnsembleTargets {
     private record Kept<T>(T value, long bytes) {}
 
     private static <T> Kept<T> retained(Callable<T> work) throws Exception {
-        long before = used();
+        long before = Measured.heapBytes();
         T value = work.call();
-        return new Kept<>(value, used() - before);
-    }
-
-    private static long used() {
-        for (int i = 0; i < COLLECTIONS; i++) System.gc();
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+        return new Kept<>(value, Measured.heapBytes() - before);
     }
 
     private static void bytes(Ensemble ensemble, Kept<Ensemble> kept) {

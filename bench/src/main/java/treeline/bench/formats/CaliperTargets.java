@@ -2,17 +2,14 @@ package treeline.bench.formats;
 
 import treeline.bench.JavaCommand;
 import treeline.bench.Measured;
+import treeline.bench.Reads;
 import treeline.bench.SyntheticProfile;
 import treeline.formats.caliper.CaliExporter;
 import treeline.formats.caliper.CaliFormat;
 import treeline.formats.caliper.CaliJsonSplitExporter;
 import treeline.formats.caliper.CaliJsonSplitFormat;
-import treeline.model.Profile;
-import treeline.source.Input;
 import treeline.source.ProfileExporter;
 import treeline.source.ProfileFormat;
-import treeline.source.ProfileSource;
-import treeline.source.Slice;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +52,7 @@ public final class CaliperTargets {
 
     public static void main(String[] arguments) throws Exception {
         if (arguments.length == 2 && arguments[0].equals("--load")) {
-            load(new CaliJsonSplitFormat(), Path.of(arguments[1]));
+            Reads.profile(new CaliJsonSplitFormat(), Path.of(arguments[1]));
             System.out.println(Measured.peakMegabytes());
             return;
         }
@@ -108,7 +105,7 @@ public final class CaliperTargets {
     private static void print(String what, ProfileFormat format, Path file, Size size, double peer)
             throws Exception {
         int repetitions = Math.max(6, 30_000_000 / size.rows());
-        double seconds = Measured.bestSeconds(repetitions, () -> load(format, file));
+        double seconds = Measured.bestSeconds(repetitions, () -> Reads.profile(format, file));
         double rate = size.rows() / seconds;
         System.out.printf(
                 Locale.ROOT,
@@ -120,12 +117,6 @@ public final class CaliperTargets {
                 rate,
                 peer,
                 rate / peer);
-    }
-
-    private static Profile load(ProfileFormat format, Path file) throws IOException {
-        try (ProfileSource source = format.open(Input.of(file))) {
-            return source.load(Slice.everything());
-        }
     }
 
     /// What became of a process that loads the file in so much heap.

@@ -5,13 +5,13 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 import treeline.bench.Measured;
+import treeline.bench.Reads;
 import treeline.formats.chrometrace.ChromeTraceFormat;
 import treeline.formats.collapsed.CollapsedFormat;
 import treeline.formats.perf.PerfScriptFormat;
 import treeline.formats.pprof.PprofFormat;
 import treeline.source.Input;
 import treeline.source.ProfileFormat;
-import treeline.source.ProfileSource;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -81,7 +81,7 @@ public final class SampleTargets {
         double ours = Double.MAX_VALUE;
         for (int round = 0; round < ROUNDS; round++) {
             least = Math.min(least, seconds(alone, file));
-            ours = Math.min(ours, seconds(each -> nodes(format, each), file));
+            ours = Math.min(ours, seconds(each -> Reads.nodes(format.open(Input.of(each))), file));
         }
         double megabytes = bytes / 1e6;
         System.out.printf(
@@ -101,12 +101,6 @@ public final class SampleTargets {
         long start = Measured.cpuNanos();
         if (work.on(file) <= 0) throw new IllegalStateException("nothing in " + file);
         return (Measured.cpuNanos() - start) / 1e9;
-    }
-
-    private static long nodes(ProfileFormat format, Path file) throws IOException {
-        try (ProfileSource source = format.open(Input.of(file))) {
-            return source.outline().tree().size();
-        }
     }
 
     private static long lines(Path file) throws IOException {

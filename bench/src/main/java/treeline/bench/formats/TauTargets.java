@@ -1,10 +1,9 @@
 package treeline.bench.formats;
 
 import treeline.bench.Measured;
+import treeline.bench.Reads;
 import treeline.formats.tau.TauFormat;
 import treeline.model.Profile;
-import treeline.source.Input;
-import treeline.source.Slice;
 import treeline.source.files.CompleteFolder;
 
 import java.io.BufferedWriter;
@@ -50,13 +49,10 @@ public final class TauTargets {
     }
 
     private static Profile read(Path folder, int paths, int ranks) throws IOException {
-        try (var source = new TauFormat().open(Input.of(folder.toString()))) {
-            Profile profile = source.load(Slice.everything());
-            if (profile.tree().size() != paths || profile.contexts().size() != ranks)
-                throw new AssertionError(
-                        "read " + profile.tree() + " of " + profile.contexts().size());
-            return profile;
-        }
+        Profile profile = Reads.profile(new TauFormat(), folder);
+        if (profile.tree().size() != paths || profile.contexts().size() != ranks)
+            throw new AssertionError("read " + profile.tree() + " of " + profile.contexts().size());
+        return profile;
     }
 
     /// A tree of the shape that sampled programs have: most paths are some ten calls deep. Every

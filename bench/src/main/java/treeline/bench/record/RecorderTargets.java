@@ -1,13 +1,11 @@
 package treeline.bench.record;
 
-import treeline.model.Profile;
+import treeline.bench.Reads;
 import treeline.record.Event;
 import treeline.record.MetricHandle;
 import treeline.record.Recorder;
 import treeline.record.RecorderOptions;
 import treeline.record.RecordingReport;
-import treeline.source.ProfileSource;
-import treeline.source.Slice;
 import treeline.store.db.DatabaseFormat;
 
 import java.io.IOException;
@@ -210,17 +208,11 @@ public final class RecorderTargets {
         long text = 0;
         try (Stream<Path> parts = Files.list(out)) {
             for (Path part : parts.sorted().toList())
-                text += AuthorsText.bytes(read(part), text == 0);
+                text += AuthorsText.bytes(Reads.profile(DatabaseFormat.openFile(part)), text == 0);
         }
         print(
                 "  %6d  %5d  %-4s  %12d  %7d  %9.1f",
                 ranks, files, each ? "each" : "sum", bytes, text, (double) text / bytes);
-    }
-
-    private static Profile read(Path part) throws IOException {
-        try (ProfileSource source = DatabaseFormat.openFile(part)) {
-            return source.load(Slice.everything());
-        }
     }
 
     private static void files(Path folder, int[] sizes) throws IOException {

@@ -6,6 +6,7 @@ import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
 import treeline.bench.JavaCommand;
 import treeline.bench.Measured;
+import treeline.bench.Reads;
 import treeline.bench.SyntheticProfile;
 import treeline.bench.SyntheticRun;
 import treeline.bench.formats.GeneratedDatabase;
@@ -21,8 +22,6 @@ import treeline.single.Grouping;
 import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
 import treeline.single.Threshold;
-import treeline.source.Input;
-import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseExporter;
@@ -170,20 +169,10 @@ final class CoresTargets {
     private void stored() throws Exception {
         cost(
                 ".tldb loaded whole",
-                () -> {
-                    try (ProfileSource source = DatabaseFormat.openFile(folder.resolve(DATABASE))) {
-                        return source.load(Slice.everything());
-                    }
-                });
+                () -> Reads.profile(DatabaseFormat.openFile(folder.resolve(DATABASE))));
         cost(
                 "text loaded whole",
-                () -> {
-                    try (ProfileSource source =
-                            new CompactTextFormat()
-                                    .open(Input.of(folder.resolve(TEXT).toString()))) {
-                        return source.load(Slice.everything());
-                    }
-                });
+                () -> Reads.profile(new CompactTextFormat(), folder.resolve(TEXT)));
     }
 
     private void inMemory() throws Exception {

@@ -5,6 +5,7 @@ import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ReducedRun;
 import treeline.bench.Measured;
+import treeline.bench.Reads;
 import treeline.bench.formats.GeneratedDatabase;
 import treeline.bench.formats.HpctoolkitGenerator;
 import treeline.formats.hpctoolkit.HpctoolkitSource;
@@ -23,14 +24,11 @@ import treeline.table.Table;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 
 /// Question: what does a run cost that does not fit into memory, beside reading its file once and
@@ -41,8 +39,6 @@ import java.util.stream.IntStream;
 /// `cores=1,2,4` it measures on so many cores instead, see [CoresTargets].
 public final class ExascaleTargets {
     private static final int HOT_NODES = 129;
-    private static final int REPETITIONS = 2;
-    private static final long LONG_ENOUGH = 1_500_000_000; // nanoseconds
 
     /// What hpcanalysis took for 4,096 ranks and a tree of the size of M, recorded on another day.
     private static final String PEER_SLICE = "1.08 s C++, 5.6 s Python";
@@ -62,10 +58,6 @@ public final class ExascaleTargets {
             this.ranks = ranks;
         }
     }
-
-    /// @param wall seconds by the clock
-    /// @param cpu seconds of all threads, of Java's own too
-    private record Cost<T>(double wall, double cpu, T answer) {}
 
     private final GeneratedDatabase database;
     private final HpctoolkitGenerator.Answers answers;
@@ -103,7 +95,8 @@ public final class ExascaleTargets {
     }
 
     private void run() throws Exception {
-        long bytes = Files.size(database.folder().resolve("profile.db"));
+        Path file = database.folder().resolve("profile.db");
+        long bytes = Files.size(file);
         System.out.printf(
                 "%s: %,d nodes, %,d ranks, %,d values; profile.db %,d MB; %d cores, %,d MB heap%n",
                 database.folder().getFileName(),
@@ -114,31 +107,31 @@ public final class ExascaleTargets {
                 Runtime.getRuntime().availableProcessors(),
                 Runtime.getRuntime().maxMemory() >> 20);
         System.out.printf("%-46s %9s %9s  %s%n", "", "wall s", "CPU s", "beside it");
-        Cost<Long> read = mean(this::readOnce);
+        Measured.Cost read = Measured.warm(() -> Reads.bytes(file));
         row(
                 "profile.db read once, front to back",
                 read,
-                "%.0f MB/s".formatted(bytes / read.wall / 1e6));
-        Cost<Profile> hot = mean(this::hotNodes);
+                "%.0f MB/s".formatted(bytes / read.wall() / 1e6));
+        Measured.Cost hot = Measured.warm(this::hotNodes);
         row("%d nodes x all ranks loaded".formatted(HOT_NODES), hot, peer(PEER_SLICE));
-        Cost<Table> table = mean(this::hotTable);
+        Measured.Cost table = Measured.warm(this::hotTable);
         row(
-                "the same as a table of %,d rows".formatted(table.answer.rows()),
+                "the same as a table of %,d rows".formatted(hotTable().rows()),
                 table,
                 peer(PEER_TABLE));
-        Cost<Table> flat = mean(this::flat);
+        Measured.Cost flat = Measured.warm(this::flat);
         row("flat profile in parts", flat, timesReading(flat, read));
-        Cost<NodeMoments> imbalance = mean(() -> imbalance(answers.ranks()));
+        Measured.Cost imbalance = Measured.warm(() -> imbalance(answers.ranks()));
         row("imbalance in parts", imbalance, timesReading(imbalance, read));
         for (int ranks = 16; ranks <= answers.ranks(); ranks *= 4) byRanks(ranks);
     }
 
     private void byRanks(int ranks) throws Exception {
-        Cost<NodeMoments> some = mean(() -> imbalance(ranks));
+        Measured.Cost some = Measured.warm(() -> imbalance(ranks));
         row(
                 "imbalance of the first %,d ranks".formatted(ranks),
                 some,
-                "%.0f us of CPU per rank".formatted(some.cpu / ranks * 1e6));
+                "%.0f us of CPU per rank".formatted(some.cpu() / ranks * 1e6));
     }
 
     private String peer(String recorded) {
@@ -147,42 +140,12 @@ public final class ExascaleTargets {
                 : "";
     }
 
-    private static String timesReading(Cost<?> cost, Cost<?> read) {
-        return "%.1f x the time of reading the file".formatted(cost.wall / read.wall);
+    private static String timesReading(Measured.Cost cost, Measured.Cost read) {
+        return "%.1f x the time of reading the file".formatted(cost.wall() / read.wall());
     }
 
-    private static void row(String what, Cost<?> cost, String beside) {
-        System.out.printf("%-46s %9.3f %9.3f  %s%n", what, cost.wall, cost.cpu, beside);
-    }
-
-    /// The mean of some repetitions, after one that warms up: CPU time of a process is counted in
-    /// hundredths of a second.
-    private static <T> Cost<T> mean(Callable<T> work) throws Exception {
-        T answer = work.call();
-        long cpu = Measured.cpuNanos();
-        long start = System.nanoTime();
-        int repetitions = 0;
-        while (repetitions < REPETITIONS || System.nanoTime() - start < LONG_ENOUGH) {
-            answer = work.call();
-            repetitions++;
-        }
-        return new Cost<>(
-                (System.nanoTime() - start) / 1e9 / repetitions,
-                (Measured.cpuNanos() - cpu) / 1e9 / repetitions,
-                answer);
-    }
-
-    /// The limit of everything that reads all values.
-    private long readOnce() throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 22);
-        long bytes = 0;
-        try (FileChannel channel = FileChannel.open(database.folder().resolve("profile.db"))) {
-            for (int read = channel.read(buffer); read >= 0; read = channel.read(buffer)) {
-                bytes += read;
-                buffer.clear();
-            }
-        }
-        return bytes;
+    private static void row(String what, Measured.Cost cost, String beside) {
+        System.out.printf("%-46s %9.3f %9.3f  %s%n", what, cost.wall(), cost.cpu(), beside);
     }
 
     private Profile hotNodes() {

@@ -1,13 +1,12 @@
 package treeline.bench.store;
 
 import treeline.bench.Measured;
+import treeline.bench.Reads;
 import treeline.bench.SyntheticRun;
 import treeline.formats.csv.CsvExporter;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
-import treeline.source.Input;
 import treeline.source.ProfileExporter;
-import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.Slice;
 import treeline.source.files.CompleteFolder;
@@ -96,9 +95,9 @@ public final class StoreTargets {
         double copy =
                 Measured.bestSeconds(
                         7, () -> Arrays.copyOf(new double[(int) values], (int) values));
-        double parse =
-                Measured.bestSeconds(5, () -> loaded(new CompactTextFormat().open(Input.of(text))));
-        double decode = Measured.bestSeconds(9, () -> loaded(DatabaseFormat.openFile(database)));
+        double parse = Measured.bestSeconds(5, () -> Reads.profile(new CompactTextFormat(), text));
+        double decode =
+                Measured.bestSeconds(9, () -> Reads.profile(DatabaseFormat.openFile(database)));
         IO.println("\none core                    MB/s   limit MB/s   of limit   target");
         row(
                 "parse text",
@@ -122,12 +121,6 @@ public final class StoreTargets {
         long count = 0;
         for (byte each : bytes) if (each == '\n') count++;
         return count;
-    }
-
-    private static Profile loaded(ProfileSource source) throws IOException {
-        try (source) {
-            return source.load(Slice.everything());
-        }
     }
 
     private static void slices(Path database) throws Exception {
@@ -172,7 +165,7 @@ public final class StoreTargets {
         int nodes = 1_000_000;
         int contexts = 65_536;
         int cells = 100_000_000;
-        long before = used();
+        long before = Measured.heapBytes();
         var rows = new SparseRows.Builder(cells, 0);
         int perNode = cells / nodes;
         for (int node = 0; node < nodes; node++) {
@@ -180,18 +173,12 @@ public final class StoreTargets {
             rows.endRow();
         }
         var column = treeline.model.MetricColumn.ofNodes(rows.build(), contexts);
-        double oneOrder = (double) (used() - before) / cells;
+        double oneOrder = (double) (Measured.heapBytes() - before) / cells;
         long checksum = column.byContext().cells();
-        double bothOrders = (double) (used() - before) / cells;
+        double bothOrders = (double) (Measured.heapBytes() - before) / cells;
         IO.println("\nmemory: 1,000,000 nodes, 65,536 contexts, %,d values".formatted(checksum));
         IO.println(
                 "one order %.2f bytes a value, both orders %.2f; limit 12 and 24 (an int and a double each)"
                         .formatted(oneOrder, bothOrders));
-    }
-
-    private static long used() {
-        for (int i = 0; i < 3; i++) System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
     }
 }

@@ -1,6 +1,7 @@
 package treeline.bench.trace;
 
 import treeline.bench.Measured;
+import treeline.bench.Reads;
 import treeline.bench.formats.HpctoolkitGenerator;
 import treeline.bench.formats.HpctoolkitTraces;
 import treeline.formats.Formats;
@@ -26,8 +27,6 @@ import treeline.trace.waiting.WaitSearch;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -97,7 +96,7 @@ public final class TraceTargets {
         System.out.printf(
                 "%,d ranks, %,d samples each, trace.db %,d MB%n",
                 ranks, perRank, Files.size(folder.resolve("trace.db")) >> 20);
-        Measured.Cost read = Measured.once(this::readOnce);
+        Measured.Cost read = Measured.once(() -> Reads.bytes(folder.resolve("trace.db")));
         row("trace.db read once, front to back", read, (double) samples, "M/s", "");
         row("open, first time in this JVM", Measured.once(this::openAndClose), 0, "", "");
         row("open", Measured.best(20, this::openAndClose), 0, "", "< 100 ms");
@@ -143,18 +142,6 @@ public final class TraceTargets {
                     "M/s",
                     "");
         }
-    }
-
-    private long readOnce() throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 22);
-        long bytes = 0;
-        try (FileChannel channel = FileChannel.open(folder.resolve("trace.db"))) {
-            for (int read = channel.read(buffer); read >= 0; read = channel.read(buffer)) {
-                bytes += read;
-                buffer.clear();
-            }
-        }
-        return bytes;
     }
 
     private int openAndClose() throws IOException {

@@ -1,8 +1,10 @@
 package treeline.bench.record.mpi;
 
+import treeline.bench.Reads;
 import treeline.bench.record.mpi.OverheadProgram.Plan;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
+import treeline.store.db.DatabaseFormat;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -238,7 +240,7 @@ final class OverheadTable {
     }
 
     private static double eventsPerRank(Path recording) throws IOException {
-        Profile profile = ReadProgram.load(recording.toString());
+        Profile profile = Reads.profile(new DatabaseFormat(), recording);
         SparseRows calls = profile.column("calls").byContext();
         double events = 0;
         for (int cell = 0; cell < calls.cells(); cell++) events += calls.value(cell);

@@ -1,12 +1,11 @@
 package treeline.bench.record.mpi;
 
+import treeline.bench.Reads;
 import treeline.model.Profile;
-import treeline.source.Input;
-import treeline.source.ProfileSource;
-import treeline.source.Slice;
 import treeline.store.db.DatabaseFormat;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 
 /// How long does it take to load a whole recording, all values decoded? A process of its own:
@@ -19,7 +18,7 @@ final class ReadProgram {
         double[] seconds = new double[loads];
         for (int i = 0; i < loads; i++) {
             long start = System.nanoTime();
-            Profile profile = load(arguments[0]);
+            Profile profile = Reads.profile(new DatabaseFormat(), Path.of(arguments[0]));
             seconds[i] = (System.nanoTime() - start) / 1e9;
             if (profile.contexts().isEmpty()) throw new IOException("nothing was loaded");
         }
@@ -27,11 +26,5 @@ final class ReadProgram {
         System.out.println(
                 String.format(
                         Locale.ROOT, "read %.6f %.6f %.6f", seconds[0], all.min(), all.median()));
-    }
-
-    static Profile load(String folder) throws IOException {
-        try (ProfileSource source = new DatabaseFormat().open(Input.of(folder))) {
-            return source.load(Slice.everything());
-        }
     }
 }

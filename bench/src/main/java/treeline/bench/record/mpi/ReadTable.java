@@ -1,6 +1,8 @@
 package treeline.bench.record.mpi;
 
 import treeline.bench.JavaCommand;
+import treeline.bench.Reads;
+import treeline.store.db.DatabaseFormat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +37,7 @@ record ReadTable(Caliper caliper, Path folder) {
         Path recording = folder.resolve("read");
         double[] output = OutputTable.record(Mode.ITER, RANKS, recording);
         Path json = folder.resolve("read.json");
-        int rows = JsonSplit.write(ReadProgram.load(recording.toString()), json);
+        int rows = JsonSplit.write(Reads.profile(new DatabaseFormat(), recording), json);
         Print.line(
                 "%nReading back %d ranks x %d iterations (%,d times; database %,.0f bytes,"
                         + " json-split %,d): all values, smallest (median), ms",
