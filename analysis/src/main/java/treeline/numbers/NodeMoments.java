@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 /// to rounding.
 public final class NodeMoments implements Serializable {
     private static final long serialVersionUID = 1;
+    private static final int NODES_PER_TASK = 4096;
 
     private final CompensatedSums sums;
     private final double[] min;
@@ -75,7 +76,7 @@ public final class NodeMoments implements Serializable {
                 byPlace.isKnownByNode()
                         ? (from, to) -> addNodes(byPlace.byNode(), placeOf, from, to)
                         : (from, to) -> addContexts(byPlace.byContext(), placeOf, from, to);
-        Ranges.each(nodes(), Ranges.rowsPerTask(nodes(), byPlace.cells()), add);
+        Ranges.each(nodes(), NODES_PER_TASK, add);
     }
 
     private void addNodes(SparseRows rows, int[] placeOf, int from, int to) {
