@@ -65,7 +65,8 @@ class ThicketTest {
         assertThat(runs).extracting(ThicketFile.Run::name).containsExactly("a.cali", "b.cali");
         assertThat(runs).extracting(ThicketFile.Run::id).containsExactly("-17", "18");
         assertThat(runs.get(1).profile().metadata().get("jobsize")).contains(new Value.Whole(8));
-        assertThat(runs.get(1).profile().metadata().get("cluster")).contains(new Value.Text("opal"));
+        assertThat(runs.get(1).profile().metadata().get("cluster"))
+                .contains(new Value.Text("opal"));
         Profile first = runs.get(0).profile();
         assertThat(first.tree().size()).isEqualTo(2);
         assertThat(first.column(TIME).at(0, first.tree().at("main/solve"))).isEqualTo(6);
