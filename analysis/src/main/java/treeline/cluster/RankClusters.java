@@ -291,7 +291,8 @@ public final class RankClusters {
                 Column.real("share", count, row -> rows.get(row)[1]).share(),
                 Column.real("others", count, row -> rows.get(row)[2]).share(),
                 Column.real("difference", count, row -> rows.get(row)[3]).share(),
-                Column.text("path", count, row -> NodePath.of(tree, (int) rows.get(row)[4])));
+                Column.text("path", count, row -> NodePath.of(tree, (int) rows.get(row)[4]))
+                        .headed("call path"));
     }
 
     private double share(int index, int cluster, boolean inside) {

@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
 class EveryScreenTest {
     private static final Pattern VALUE =
             Pattern.compile("\\{\"node\": (\\d+),.*?\"value\": ([^,}]+)");
-    private static final Pattern EXCLUSIVE = Pattern.compile("\"exclusive\": ([^,}]+)");
+    private static final Pattern EXCLUSIVE = Pattern.compile("\"exclusive\": ([^\",}]+)");
     private static final Pattern TOTAL = Pattern.compile("\"total\": ([^,\n}]+)");
 
     @TempDir Path folder;
