@@ -7,6 +7,7 @@ import treeline.model.Unit;
 import treeline.single.NodePath;
 import treeline.source.trace.TraceLine;
 import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 import treeline.table.WholeColumn;
 
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 /// Traces as tables for programs. Times are in seconds since the start of the run; contexts and
 /// nodes are identified by their index in the run.
@@ -35,28 +37,21 @@ public final class TraceTable {
                 Column.whole("context_id", rows, i -> lines.get(i).context()),
                 Column.text("context", rows, i -> names.get(lines.get(i).context())),
                 Column.whole("samples", rows, i -> part.samples(lines.get(i))).headed("records"),
-                Column.real(
-                                "begin",
-                                rows,
-                                i -> {
-                                    WindowLine line = within.get(i);
-                                    return line.samples() == 0
-                                            ? Double.NaN
-                                            : TracePart.seconds(from + line.nanos(0));
-                                })
-                        .in(Unit.SECONDS)
-                        .headed("from"),
-                Column.real(
-                                "end",
-                                rows,
-                                i -> {
-                                    WindowLine line = within.get(i);
-                                    return line.samples() == 0
-                                            ? Double.NaN
-                                            : TracePart.seconds(from + line.endNanos());
-                                })
-                        .in(Unit.SECONDS)
-                        .headed("to"));
+                seconds("begin", within, line -> from + line.nanos(0)).headed("from"),
+                seconds("end", within, line -> from + line.endNanos()).headed("to"));
+    }
+
+    /// Times of lines, missing where a line has no samples.
+    private static Column seconds(
+            String name, List<WindowLine> lines, ToLongFunction<WindowLine> nanos) {
+        return Rows.of(lines)
+                .real(
+                        name,
+                        line ->
+                                line.samples() == 0
+                                        ? Double.NaN
+                                        : TracePart.seconds(nanos.applyAsLong(line)))
+                .in(Unit.SECONDS);
     }
 
     /// One row per stretch of time that a context spent in a node; samples that follow each other

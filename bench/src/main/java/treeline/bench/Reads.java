@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/// What readers are measured by: a whole profile, its tree alone, and the limit beside both, the
-/// bytes of the file.
+/// Ways to read a file that benches of readers compare: the whole profile, the tree alone and, as
+/// the limit of both, the bytes.
 public final class Reads {
     private Reads() {}
 

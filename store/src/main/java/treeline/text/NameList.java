@@ -3,7 +3,7 @@ package treeline.text;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/// The first of names that may be many, for sentences.
+/// A list of names for a sentence, which is cut if there are too many.
 public final class NameList {
     private NameList() {}
 

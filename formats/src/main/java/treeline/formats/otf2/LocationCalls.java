@@ -115,7 +115,7 @@ final class LocationCalls implements Otf2EventReader.EventVisitor {
         return definitions.region(paths.second(path));
     }
 
-    /// Finds the path of a call within open calls, which the pass has seen.
+    /// The path of a call that was seen before, by the calls that are open around it.
     int find(Ints open, int region) {
         return paths.find(innermost(open) + 1, region);
     }
