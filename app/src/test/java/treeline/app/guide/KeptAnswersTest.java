@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 
 import treeline.app.Session;
 import treeline.app.commands.Commands;
@@ -25,11 +26,11 @@ class KeptAnswersTest {
     private static final List<String> FORMS = List.of("", " --json", " --csv");
 
     @Test
-    void answersAreThoseThatWereKept() throws Exception {
+    void answersAreThoseThatWereKept(@TempDir Path temporary) throws Exception {
         Path folder = Path.of(System.getProperty("treeline.answers"));
         Path demo = folder.resolve("demo");
         if (!Files.exists(demo)) writeDemo(demo);
-        Path copy = Files.createTempDirectory("answers").resolve("demo");
+        Path copy = temporary.resolve("demo");
         new ProcessBuilder("cp", "-r", demo.toString(), copy.toString()).start().waitFor();
         SnippetShell shell = SnippetShell.in(copy);
         Path kept = Files.createDirectories(folder.resolve("answers"));

@@ -12,7 +12,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /// A `bash` in a folder, with a `treeline` on its path that asks a [CommandServer]. Comments,
-/// continuation lines, pipes, redirections and variables work as for a reader.
+/// continuation lines, pipes, redirections and variables work as for a reader. Its own files are
+/// next to the folder.
 ///
 /// @param client script that is called `treeline`
 record SnippetShell(Path folder, Path client) {
@@ -25,7 +26,7 @@ record SnippetShell(Path folder, Path client) {
             """
             #!/bin/bash
             input=''
-            case " $* " in *' - '*|' shell '*|' mcp '*) input=$(mktemp); cat > "$input";; esac
+            case " $* " in *' - '*|' shell '*|' mcp '*) input=$(mktemp -p "${0%/*}"); cat > "$input";; esac
             exec 9<>/dev/tcp/127.0.0.1/PORT
             printf '%d\\n%s\\0' $# "$input" >&9
             for word in "$@"; do printf '%s\\0' "$word" >&9; done
@@ -57,7 +58,7 @@ record SnippetShell(Path folder, Path client) {
                                 new InputStreamReader(
                                         server.getInputStream(), StandardCharsets.UTF_8))
                         .readLine();
-        Path bin = Files.createTempDirectory("treeline-bin");
+        Path bin = Files.createTempDirectory(folder.getParent(), "bin");
         Path client = Files.writeString(bin.resolve("treeline"), CLIENT.replace("PORT", port));
         if (!client.toFile().setExecutable(true)) throw new IOException(client + " cannot run");
         return new SnippetShell(folder, client);
@@ -65,7 +66,7 @@ record SnippetShell(Path folder, Path client) {
 
     /// Runs a script; stops at the first command that fails.
     Session.Answer run(String script) throws IOException, InterruptedException {
-        Path work = Files.createTempDirectory("snippet");
+        Path work = Files.createTempDirectory(folder.getParent(), "snippet");
         Path out = work.resolve("out");
         Path err = work.resolve("err");
         Path failures = work.resolve("failures");
