@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// Imports: treeline.array, treeline.model, treeline.numbers, treeline.numbers.activity,
+/// Imports: treeline.array, treeline.model, treeline.numbers, treeline.ledger,
 /// treeline.pattern, treeline.query, treeline.single, treeline.source, treeline.table,
 /// treeline.transform
 package treeline.aggregate;

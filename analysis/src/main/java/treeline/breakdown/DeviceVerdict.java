@@ -5,8 +5,9 @@ import static treeline.statement.Argument.comparedShare;
 
 import treeline.breakdown.Breakdown.Part;
 import treeline.breakdown.ReportMetrics.Counter;
+import treeline.ledger.Account;
+import treeline.ledger.Operation;
 import treeline.model.Metric;
-import treeline.numbers.activity.Operation;
 import treeline.statement.Sentence;
 
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ final class DeviceVerdict {
     /// What bounds the work on the device.
     Bottleneck ofKernels(Part gpu) {
         double kernels = gpu.share(operation -> operation == Operation.GPU_KERNEL);
-        double communication = gpu.share(operation -> Cause.of(operation) == Cause.COMMUNICATION);
+        double communication = gpu.share(operation -> operation.account() == Account.COMMUNICATION);
         double copies = copies(gpu);
         why.add(
                 Sentence.of(

@@ -2,7 +2,7 @@ package treeline.breakdown;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;
-import treeline.numbers.activity.Operation;
+import treeline.ledger.Operation;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

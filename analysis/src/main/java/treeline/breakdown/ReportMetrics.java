@@ -3,7 +3,7 @@ package treeline.breakdown;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
-import treeline.numbers.activity.Operation;
+import treeline.ledger.Operation;
 
 import java.util.ArrayList;
 import java.util.Collections;

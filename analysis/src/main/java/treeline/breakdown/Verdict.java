@@ -154,23 +154,23 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
                 : new DeviceVerdict(evidence).ofDevicesAlone();
     }
 
-    /// The bound of shares, see rules 1, 4, 5 and 6 above.
-    static Bottleneck of(Map<Cause, Double> shares) {
-        if (shares.getOrDefault(Cause.START_UP, 0.0) >= START_UP_FROM) return Bottleneck.UNKNOWN;
-        List<Map.Entry<Cause, Double>> large =
+    /// The bound of shares, see rules 4, 5 and 6 above.
+    ///
+    /// @param shares of the rules
+    /// @param computation its share
+    static Bottleneck of(Map<Rule, Double> shares, double computation) {
+        List<Map.Entry<Rule, Double>> large =
                 largestFirst(shares).stream()
-                        .filter(each -> each.getKey().isLoss() && each.getValue() >= BOUND_FROM)
+                        .filter(each -> each.getValue() >= BOUND_FROM)
                         .toList();
         if (large.isEmpty())
-            return shares.getOrDefault(Cause.COMPUTATION, 0.0) >= COMPUTATION_FROM
-                    ? Bottleneck.COMPUTE
-                    : Bottleneck.MIXED;
+            return computation >= COMPUTATION_FROM ? Bottleneck.COMPUTE : Bottleneck.MIXED;
         double most = large.getFirst().getValue();
         boolean alone = large.size() == 1 || large.get(1).getValue() < DOMINANCE * most;
         return alone ? large.getFirst().getKey().bound() : Bottleneck.MIXED;
     }
 
-    static List<Map.Entry<Cause, Double>> largestFirst(Map<Cause, Double> shares) {
+    static <T> List<Map.Entry<T, Double>> largestFirst(Map<T, Double> shares) {
         return shares.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .toList();

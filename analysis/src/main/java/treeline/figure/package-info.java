@@ -4,7 +4,7 @@
 ///
 /// Imports: treeline.array, treeline.cluster, treeline.compare, treeline.ensemble,
 /// treeline.ensemble.metadata, treeline.ensemble.statistics, treeline.model, treeline.numbers,
-/// treeline.numbers.activity, treeline.plot, treeline.plot.draw, treeline.scaling,
+/// treeline.ledger, treeline.plot, treeline.plot.draw, treeline.scaling,
 /// treeline.scaling.model, treeline.select, treeline.single, treeline.source,
 /// treeline.source.trace, treeline.statement, treeline.table, treeline.text, treeline.trace,
 /// treeline.trace.timeline, treeline.transform, treeline.view

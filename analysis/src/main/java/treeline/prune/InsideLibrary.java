@@ -2,7 +2,7 @@ package treeline.prune;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;
-import treeline.numbers.activity.Library;
+import treeline.ledger.Library;
 import treeline.transform.NodePredicates;
 
 import java.util.BitSet;

@@ -7,6 +7,6 @@
 /// Profile small = pruning.in(profile.outline(), Numbers.of(profile, "time")).of(profile);
 /// ```
 ///
-/// Imports: treeline.model, treeline.numbers, treeline.numbers.activity, treeline.pattern,
+/// Imports: treeline.model, treeline.numbers, treeline.ledger, treeline.pattern,
 /// treeline.transform
 package treeline.prune;

@@ -7,5 +7,5 @@
 /// ```
 ///
 /// Imports: treeline.array, treeline.cores, treeline.model, treeline.numbers,
-/// treeline.numbers.activity, treeline.table, treeline.text, treeline.transform
+/// treeline.ledger, treeline.table, treeline.text, treeline.transform
 package treeline.single;

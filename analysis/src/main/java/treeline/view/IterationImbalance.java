@@ -1,7 +1,7 @@
 package treeline.view;
 
 import treeline.numbers.Moments;
-import treeline.numbers.activity.Activities;
+import treeline.ledger.Accounts;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,9 +20,9 @@ public record IterationImbalance(int node, double lost, double mean) {
     ///
     /// @param loops with exclusive values
     public static Optional<IterationImbalance> of(
-            List<LoopIterations> loops, Activities activities) {
+            List<LoopIterations> loops, Accounts accounts) {
         return loops.stream()
-                .filter(loop -> !activities.isWaiting(loop.node()))
+                .filter(loop -> !accounts.isWaiting(loop.node()))
                 .map(
                         loop ->
                                 new IterationImbalance(

@@ -11,7 +11,7 @@ import treeline.breakdown.GpuUtilisation.Interval;
 import treeline.breakdown.GpuUtilisation.Stream;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
-import treeline.numbers.activity.Operation;
+import treeline.ledger.Operation;
 import treeline.transform.Reduction;
 
 import java.util.List;

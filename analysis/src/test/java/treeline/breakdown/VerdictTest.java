@@ -8,19 +8,15 @@ import static treeline.breakdown.DrawnVerdict.verdict;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.EnumSet;
 import java.util.Map;
 
 /// Verdicts of hosts: computation, communication, files, memory.
 class VerdictTest {
     @Test
     void whatIsNoComputationBoundsFromItsThresholdOn() {
-        for (Cause cause :
-                EnumSet.of(Cause.COMMUNICATION, Cause.FILES, Cause.GPU, Cause.LOCKS, Cause.GC)) {
-            assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.7, cause, 0.3)))
-                    .isEqualTo(cause.bound());
-            assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.7001, cause, 0.2999)))
-                    .isEqualTo(Bottleneck.COMPUTE);
+        for (Rule rule : Rule.values()) {
+            assertThat(Verdict.of(Map.of(rule, 0.3), 0.7)).isEqualTo(rule.bound());
+            assertThat(Verdict.of(Map.of(rule, 0.2999), 0.7001)).isEqualTo(Bottleneck.COMPUTE);
         }
     }
 
@@ -33,17 +29,17 @@ class VerdictTest {
 
     @Test
     void theSmallerOfTwoCountsFromExactlyHalfOfTheLargerOn() {
-        assertThat(Verdict.of(Map.of(Cause.FILES, 0.3125, Cause.COMMUNICATION, 0.625)))
+        assertThat(Verdict.of(Map.of(Rule.IO, 0.3125, Rule.COMMUNICATION, 0.625), 0))
                 .isEqualTo(Bottleneck.MIXED);
-        assertThat(Verdict.of(Map.of(Cause.FILES, 0.3125, Cause.COMMUNICATION, 0.626)))
+        assertThat(Verdict.of(Map.of(Rule.IO, 0.3125, Rule.COMMUNICATION, 0.626), 0))
                 .isEqualTo(Bottleneck.COMMUNICATION);
     }
 
     @Test
     void computationBoundsFromItsThresholdOn() {
-        assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.6, Cause.FILES, 0.2, Cause.GPU, 0.2)))
+        assertThat(Verdict.of(Map.of(Rule.IO, 0.2, Rule.LAUNCHES, 0.2), 0.6))
                 .isEqualTo(Bottleneck.COMPUTE);
-        assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.59, Cause.FILES, 0.2, Cause.GPU, 0.21)))
+        assertThat(Verdict.of(Map.of(Rule.IO, 0.2, Rule.LAUNCHES, 0.21), 0.59))
                 .isEqualTo(Bottleneck.MIXED);
     }
 

@@ -11,7 +11,7 @@ import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
-import treeline.numbers.activity.Library;
+import treeline.ledger.Library;
 
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;

@@ -2,7 +2,7 @@
 ///
 /// Imports: treeline.dashboard.http, treeline.dashboard.view, treeline.ensemble,
 /// treeline.ensemble.metadata, treeline.formats, treeline.model, treeline.numbers,
-/// treeline.numbers.activity, treeline.pattern, treeline.question.run.report, treeline.single,
+/// treeline.ledger, treeline.pattern, treeline.question.run.report, treeline.single,
 /// treeline.source, treeline.source.files, treeline.source.join, treeline.source.trace,
 /// treeline.text, treeline.trace, treeline.transform, treeline.view
 package treeline.dashboard.runs;

@@ -2,7 +2,7 @@
 ///
 /// Imports: treeline.compare, treeline.dashboard.http, treeline.dashboard.runs, treeline.ensemble,
 /// treeline.ensemble.metadata, treeline.ensemble.statistics, treeline.model, treeline.numbers,
-/// treeline.numbers.activity, treeline.question.answer, treeline.question.builds,
+/// treeline.ledger, treeline.question.answer, treeline.question.builds,
 /// treeline.question.run.report, treeline.single, treeline.source, treeline.statement,
 /// treeline.table, treeline.text, treeline.transform, treeline.view
 package treeline.dashboard.view;

@@ -15,7 +15,7 @@ import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
-import treeline.numbers.activity.Activities;
+import treeline.ledger.Accounts;
 import treeline.single.Correlation;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
@@ -207,7 +207,7 @@ class HatchetRanksTest {
                 profile,
                 metric,
                 Locations.of(profile.contexts(), Locations.By.THREAD),
-                Activities.of(profile.outline()),
+                Accounts.of(profile.outline()),
                 threshold);
     }
 

@@ -2,7 +2,7 @@
 /// is read.
 ///
 /// Imports: treeline.aggregate, treeline.ensemble, treeline.formats, treeline.model,
-/// treeline.numbers, treeline.numbers.activity, treeline.pattern, treeline.prune, treeline.query,
+/// treeline.numbers, treeline.ledger, treeline.pattern, treeline.prune, treeline.query,
 /// treeline.question.parameter, treeline.select, treeline.single, treeline.source,
 /// treeline.source.files, treeline.source.trace, treeline.table, treeline.text, treeline.trace,
 /// treeline.transform, treeline.view

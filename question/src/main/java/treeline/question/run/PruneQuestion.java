@@ -4,7 +4,7 @@ import static treeline.view.ContextSummary.counted;
 
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.numbers.activity.Library;
+import treeline.ledger.Library;
 import treeline.prune.PruneRule;
 import treeline.prune.PruneRules;
 import treeline.prune.Pruned;

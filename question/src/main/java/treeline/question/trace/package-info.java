@@ -1,6 +1,6 @@
 /// Questions about traces: when contexts worked and waited, and for whom.
 ///
-/// Imports: treeline.aggregate, treeline.figure, treeline.model, treeline.numbers.activity,
+/// Imports: treeline.aggregate, treeline.figure, treeline.model, treeline.ledger,
 /// treeline.pattern, treeline.plot, treeline.question, treeline.question.answer,
 /// treeline.question.input, treeline.question.parameter, treeline.question.screen, treeline.source,
 /// treeline.source.trace, treeline.statement, treeline.table, treeline.trace, treeline.trace.calls,

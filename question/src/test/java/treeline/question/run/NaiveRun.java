@@ -5,7 +5,7 @@ import treeline.model.Context;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
-import treeline.numbers.activity.Activities;
+import treeline.ledger.Accounts;
 import treeline.single.NodePath;
 
 import java.util.Arrays;
@@ -20,14 +20,14 @@ import java.util.stream.IntStream;
 /// of statements about ranks.
 final class NaiveRun {
     private final Profile profile;
-    private final Activities activities;
+    private final Accounts accounts;
 
     /// Exclusive values of each rank, 0 for nodes that it did not run.
     private final Map<Integer, double[]> exclusive = new TreeMap<>();
 
     NaiveRun(Profile profile) {
         this.profile = profile;
-        this.activities = Activities.of(profile.outline());
+        this.accounts = Accounts.of(profile.outline());
         boolean inclusive = profile.metrics().getFirst().scope() == Scope.INCLUSIVE;
         MetricColumn column = profile.column(profile.metrics().getFirst());
         for (int context = 0; context < profile.contexts().size(); context++) {
@@ -71,7 +71,7 @@ final class NaiveRun {
     private double sum(int rank, boolean waiting) {
         double[] values = exclusive.get(rank);
         return IntStream.range(0, values.length)
-                .filter(node -> activities.isWaiting(node) == waiting)
+                .filter(node -> accounts.isWaiting(node) == waiting)
                 .mapToDouble(node -> values[node])
                 .sum();
     }
@@ -141,7 +141,7 @@ final class NaiveRun {
         double[] beyond = exclusive.get(rank).clone();
         Arrays.setAll(
                 beyond,
-                node -> activities.isWaiting(node) ? Double.NaN : beyond[node] - mean(node));
+                node -> accounts.isWaiting(node) ? Double.NaN : beyond[node] - mean(node));
         double most = Arrays.stream(beyond).filter(each -> !Double.isNaN(each)).max().orElseThrow();
         return IntStream.range(0, beyond.length)
                 .filter(node -> most > 0 && beyond[node] >= most - 1e-9)
