@@ -26,17 +26,12 @@ final class DeviceVerdict {
     }
 
     Verdict ofDevicesAlone() {
-        Optional<Part> gpu = evidence.breakdown().gpu().filter(part -> part.total() > 0);
-        if (gpu.isEmpty())
-            return new Verdict(
-                    Bottleneck.UNKNOWN,
-                    List.of(Sentence.of("the profile has neither CPU time nor GPU time")),
-                    List.of());
+        Part gpu = evidence.breakdown().gpu().orElseThrow();
         unknown.add(
                 Sentence.of(
                         "cannot determine what bounds the whole program: the profile has no CPU"
                                 + " time"));
-        Bottleneck kernels = ofKernels(gpu.get());
+        Bottleneck kernels = ofKernels(gpu);
         Optional<DeviceBusy> busy = evidence.busy();
         busy.ifPresent(share -> why.addFirst(share.sentence("the traced time")));
         boolean idle = busy.isPresent() && busy.get().atLeast() < Verdict.GPU_BUSY_FROM;

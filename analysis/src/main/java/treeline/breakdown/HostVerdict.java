@@ -44,7 +44,7 @@ final class HostVerdict {
         if (bound != Bottleneck.MIXED && bound != Bottleneck.UNKNOWN) noteStartUp();
         noteIdle();
         if (bound == Bottleneck.COMPUTE) bound = computeOrMemory();
-        if (bound == Bottleneck.COMMUNICATION) evidence.slowRank().ifPresent(why::add);
+        if (bound == Bottleneck.COMMUNICATION) evidence.slowRank().get().ifPresent(why::add);
         noteDevice(bound);
         if (bound != Bottleneck.GC && jvm.pauseShare() >= HostTime.MIN_MENTIONED)
             why.add(jvm.pausesText());

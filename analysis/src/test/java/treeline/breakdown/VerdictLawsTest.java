@@ -111,7 +111,7 @@ class VerdictLawsTest {
                         OptionalDouble.empty(),
                         java.util.Optional.empty(),
                         Optional.empty(),
-                        Optional.empty()));
+                        Optional::empty));
     }
 
     @Test

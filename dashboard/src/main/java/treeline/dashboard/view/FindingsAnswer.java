@@ -39,7 +39,7 @@ public final class FindingsAnswer {
         if (!values.isPoint()) {
             Findings findings =
                     Findings.of(
-                            values.profile(), values.metric(), Reduction.MEAN, run.activities());
+                            values.profile(), values.metric(), Reduction.MEAN, run.accounts());
             write(json, headlines, findings, IterationAnswers.text(values));
         }
         json.end();
