@@ -265,12 +265,12 @@ public record Breakdown(
         return operation.account() == Account.COMMUNICATION;
     }
 
-    /// All rows, totals first: `part` (`CPU`, or `threads` with their waits, `GPU`, `wait` for
+    /// All rows, totals first: `part` (`host`, or `threads` with their waits, `GPU`, `wait` for
     /// [#hostWaits] and `pause` for [#gcPauses], which have no share), `major`, `minor`, `value`,
     /// `unit`, `share`.
     public Table table() {
         List<Line> lines = new ArrayList<>();
-        cpu.ifPresent(part -> addLines(withWaits ? "threads" : "CPU", part, lines));
+        cpu.ifPresent(part -> addLines(withWaits ? "threads" : "host", part, lines));
         gpu.ifPresent(part -> addLines("GPU", part, lines));
         if (hostWaits != 0)
             lines.add(outside("wait", "GPU", Operation.GPU_SYNCHRONISATION.minor(), hostWaits));

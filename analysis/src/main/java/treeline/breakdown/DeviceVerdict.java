@@ -29,7 +29,7 @@ final class DeviceVerdict {
         Part gpu = evidence.breakdown().gpu().orElseThrow();
         unknown.add(
                 Sentence.of(
-                        "cannot determine what bounds the whole program: the profile has no CPU"
+                        "cannot determine what bounds the whole program: the profile has no host"
                                 + " time"));
         Bottleneck kernels = ofKernels(gpu);
         Optional<DeviceBusy> busy = evidence.busy();

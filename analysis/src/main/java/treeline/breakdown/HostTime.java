@@ -20,24 +20,34 @@ import java.util.function.Predicate;
 
 /// The CPU time or thread time of a run by account, without idle threads.
 ///
+/// @param measured what the time is, such as `CPU time`
 /// @param shares of active time
 /// @param idle time of idle threads, in the unit of the breakdown
 /// @param active time of all other threads, in the same unit
 record HostTime(
-        Part cpu, boolean withWaits, Map<Account, Double> shares, double idle, double active) {
+        Part cpu, String measured, Map<Account, Double> shares, double idle, double active) {
     /// Shares below 0.5 % are not mentioned: they round to less than 1 %.
     static final double MIN_MENTIONED = 0.005;
 
     private static final int MAX_ROWS = 3;
+    private static final String THREADS = "thread time";
 
-    static HostTime of(Breakdown breakdown, Part cpu) {
+    /// Whether it is the time of threads with what they waited for.
+    boolean withWaits() {
+        return measured.equals(THREADS);
+    }
+
+    static HostTime of(Breakdown breakdown, ReportMetrics metrics, Part cpu) {
         Map<Account, Double> times = new EnumMap<>(Account.class);
         for (Row row : cpu.rows()) times.merge(row.operation().account(), row.value(), Double::sum);
         Double idle = times.remove(Account.IDLE);
         double active = times.values().stream().mapToDouble(Double::doubleValue).sum();
         Map<Account, Double> shares = new EnumMap<>(Account.class);
         times.forEach((account, time) -> shares.put(account, time / active));
-        return new HostTime(cpu, breakdown.withWaits(), shares, idle == null ? 0 : idle, active);
+        return new HostTime(
+                cpu,
+                breakdown.withWaits() ? THREADS : metrics.hostTime(),
+                shares, idle == null ? 0 : idle, active);
     }
 
     double share(Account account) {
@@ -58,8 +68,7 @@ record HostTime(
 
     /// `CPU time`, or `thread time without idle threads`.
     Argument time() {
-        String time = withWaits ? "thread time" : "CPU time";
-        return name(idle > 0 ? time + " without idle threads" : time);
+        return name(idle > 0 ? measured + " without idle threads" : measured);
     }
 
     /// `43 % of CPU time is communication (MPI collective 31 %, MPI point-to-point 12 %)`.

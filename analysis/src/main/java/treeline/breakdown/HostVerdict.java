@@ -31,7 +31,7 @@ final class HostVerdict {
 
     HostVerdict(Verdict.Evidence evidence, Part cpu) {
         this.evidence = evidence;
-        this.host = HostTime.of(evidence.breakdown(), cpu);
+        this.host = HostTime.of(evidence.breakdown(), evidence.metrics(), cpu);
         this.jvm = new JvmRules(evidence, host);
         this.gpu = new GpuRules(evidence, host);
     }
@@ -60,7 +60,7 @@ final class HostVerdict {
                                     + " samples"));
         if (jvm.isQuiet()) return jvm.quiet();
         if (Double.isInfinite(evidence.breakdown().cpu().map(Part::total).orElse(0.0)))
-            return because(Bottleneck.UNKNOWN, Sentence.of("the CPU time is infinite"));
+            return because(Bottleneck.UNKNOWN, Sentence.of("the time is infinite"));
         if (host.shares().isEmpty() || !(host.active() > 0))
             return because(Bottleneck.UNKNOWN, Sentence.of("all threads are idle"));
         if (host.share(Account.START_UP) >= Verdict.START_UP_FROM)
@@ -174,7 +174,7 @@ final class HostVerdict {
         why.add(
                 Sentence.of(
                         openMp
-                                ? "{share} of all CPU time is idle OpenMP threads"
+                                ? "{share} of all time is idle OpenMP threads"
                                 : "threads are parked, waiting or asleep for {share} of recorded"
                                         + " thread time",
                         comparedShare(host.idle() / host.cpu().total())));

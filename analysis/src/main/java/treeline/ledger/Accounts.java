@@ -19,10 +19,11 @@ import java.util.function.Predicate;
 /// 1. a name that the user declared as waiting;
 /// 2. the node's own tag, if it names an account (`COMM`, `WAIT`, `IO`, `COMP`, `GPU`);
 /// 3. a wait or I/O event that a JVM recorded at the node;
-/// 4. the caller's operation, unless it is computation: code inside an MPI call is part of the call.
+/// 4. the name of what a device runs, whoever launched it;
+/// 5. the caller's operation, unless it is computation: code inside an MPI call is part of the call.
 ///    A task that a runtime executes inside a barrier is user code again;
-/// 5. the frame's name or kind;
-/// 6. computation.
+/// 6. the frame's name or kind;
+/// 7. computation.
 public final class Accounts implements Serializable {
     private static final long serialVersionUID = 1;
     private static final String TAG = "tag";
@@ -151,6 +152,7 @@ public final class Accounts implements Serializable {
             if (tagged != null) return refined(tagged, named);
             Operation event = byEvent[frame];
             if (event != null) return event;
+            if (named != null && tree.frames().get(frame).kind() == Frame.Kind.KERNEL) return named;
             boolean goesOn = caller == Operation.OPENMP_WAIT && programAgain[frame];
             if (caller.isTagged()) return refined(caller, named);
             if (!caller.isOpen() && !goesOn) return caller;

@@ -92,7 +92,7 @@ class DeviceVerdictTest {
         assertThat(onDevice(waits, 499, 0).sentence().text())
                 .isEqualTo(
                         "mixed: CPU and GPU alternate (the GPU is busy 49.9 % of elapsed time, the"
-                                + " CPU waits for it 90 % of its time and launches 0.0 %); CPU time"
+                                + " CPU waits for it 90 % of its time and launches 0.0 %); the time"
                                 + " is 90 % waiting for the GPU, 10 % computation");
     }
 
@@ -103,7 +103,7 @@ class DeviceVerdictTest {
         assertThat(onDevice(run.formatted(16, 29), 300, 0).bound()).isEqualTo(Bottleneck.MIXED);
         assertThat(onDevice(run.formatted(15, 30), 300, 0).sentence().text())
                 .isEqualTo(
-                        "launch-bound: the GPU is busy 30 % of elapsed time, while 30 % of CPU time"
+                        "launch-bound: the GPU is busy 30 % of elapsed time, while 30 % of the time"
                                 + " is spent launching GPU work (GPU calls kernel launch 30 %)");
         assertThat(texts(onDevice(run.formatted(15, 30), 300, 0).why()))
                 .contains("the CPU waits for it 15 % of its time");
@@ -169,7 +169,7 @@ class DeviceVerdictTest {
         assertThat(ofTrace(70, 30, 30).sentence().text())
                 .isEqualTo(
                         "undetermined: the trace does not show what the CPU does inside"
-                                + " ProfilerStep (70 % of CPU time)");
+                                + " ProfilerStep (70 % of the time)");
         assertThat(ofTrace(50, 50, 30).bound()).isEqualTo(Bottleneck.UNKNOWN);
         assertThat(ofTrace(30, 70, 30).bound())
                 .as("what is not measured may be a loss of 30 %")
@@ -226,7 +226,7 @@ class DeviceVerdictTest {
         Verdict verdict = onDevice("main 9\nmain/gloo:all_reduce 91", 1, 0);
         assertThat(verdict.sentence().text())
                 .isEqualTo(
-                        "communication-bound: 91 % of CPU time is communication (Communication"
+                        "communication-bound: 91 % of the time is communication (Communication"
                                 + " other libraries 91 %)");
     }
 
@@ -251,7 +251,7 @@ class DeviceVerdictTest {
         Verdict verdict = ofRank("main 40\nmain/cudaDeviceSynchronize 60");
         assertThat(verdict.sentence().text())
                 .isEqualTo(
-                        "undetermined: 60 % of CPU time is GPU launches and waiting for the GPU"
+                        "undetermined: 60 % of the time is GPU launches and waiting for the GPU"
                                 + " (GPU calls synchronisation 60 %)");
         assertThat(texts(verdict.unknown()))
                 .containsExactly(

@@ -48,23 +48,23 @@ class VerdictTest {
         Verdict half = ofRank("main 5\nmain/MPI_Init 4\nmain/MPI_Finalize 1");
         assertThat(half.sentence().text())
                 .isEqualTo(
-                        "undetermined: 50 % of CPU time is MPI start-up (MPI environment and"
+                        "undetermined: 50 % of the time is MPI start-up (MPI environment and"
                                 + " profiling 50 %)");
         assertThat(ofRank("main 51\nmain/MPI_Init 49").sentence().text())
-                .isEqualTo("mixed: CPU time is 51 % computation, 49 % MPI start-up");
+                .isEqualTo("mixed: the time is 51 % computation, 49 % MPI start-up");
         assertThat(ofRank("main 60\nmain/MPI_Init 40").bound()).isEqualTo(Bottleneck.COMPUTE);
         Verdict beside = ofRank("main 30\nmain/MPI_Init 40\nmain/MPI_Bcast 30");
         assertThat(beside.bound()).isEqualTo(Bottleneck.COMMUNICATION);
         assertThat(texts(beside.why()))
                 .containsExactly(
-                        "30 % of CPU time is communication (MPI collective 30 %)",
+                        "30 % of the time is communication (MPI collective 30 %)",
                         "40 % of it is MPI start-up, which does not count as communication");
     }
 
     @Test
     void waitingForThreadsIsNoCommunication() {
         assertThat(ofRank("main 66\nmain/GOMP_barrier 34").sentence().text())
-                .isEqualTo("mixed: CPU time is 66 % computation, 34 % waiting for threads");
+                .isEqualTo("mixed: the time is 66 % computation, 34 % waiting for threads");
         assertThat(ofRank("main 71\nmain/GOMP_barrier 29").bound()).isEqualTo(Bottleneck.COMPUTE);
         assertThat(ofRank("main 60\nmain/MPI_Barrier 40").bound())
                 .isEqualTo(Bottleneck.COMMUNICATION);
@@ -75,9 +75,9 @@ class VerdictTest {
         Verdict verdict = ofRank("main 7\nmain/MPI_Send 3\nOpenMP_thread_idle 90");
         assertThat(texts(verdict.why()))
                 .containsExactly(
-                        "30 % of CPU time without idle threads is communication (MPI"
+                        "30 % of the time without idle threads is communication (MPI"
                                 + " point-to-point 30 %)",
-                        "90 % of all CPU time is idle OpenMP threads");
+                        "90 % of all time is idle OpenMP threads");
         assertThat(ofRank("OpenMP_thread_idle 9").sentence().text())
                 .isEqualTo("undetermined: all threads are idle");
     }

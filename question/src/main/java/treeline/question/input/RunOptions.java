@@ -53,7 +53,7 @@ public final class RunOptions {
             Parameter.of(
                     "only",
                     Only.VALUE,
-                    "show one account of time and its callers; percentages stay relative to the whole run:"
+                    "show one activity and its callers; percentages stay relative to the whole run:"
                             + " "
                             + Only.words());
 

@@ -50,7 +50,7 @@ public record FlatQuestion(RunOptions options) {
     public Question question() {
         return Question.ofRun(
                         "flat",
-                        "list functions, lines, modules or accounts of time by their exclusive cost",
+                        "list functions, lines, modules or activities by their exclusive cost",
                         options.with(BY, SORT, RowLimit.TOP),
                         this::answer)
                 .example("treeline flat run.tldb", "the 20 most expensive functions")

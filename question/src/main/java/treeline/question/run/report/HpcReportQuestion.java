@@ -105,7 +105,7 @@ public record HpcReportQuestion(RunOptions options) {
                 throw new IllegalArgumentException(
                         "metric '%s' is a point reading: its values do not add up"
                                 .formatted(metric.name()));
-            return found.withCpu(metric.in(Metric.Scope.EXCLUSIVE));
+            return found.withCpu(metric.in(Metric.Scope.EXCLUSIVE), outline);
         }
         if (found.all().isEmpty()) throw noTime(outline, path);
         return found;
@@ -152,7 +152,7 @@ public record HpcReportQuestion(RunOptions options) {
                         .add(section(table));
         if (breakdown.cpu().isEmpty() && breakdown.gpu().isPresent())
             answer.add(
-                    Statement.omission("no CPU time: the profile contains GPU measurements only"));
+                    Statement.omission("no host time: the profile contains GPU measurements only"));
         addDevices(answer, breakdown, devices);
         return answer.build();
     }
