@@ -31,11 +31,11 @@ public final class UtilisationFigure {
     /// @param subtitle the contexts and the window
     public static StackedAreas of(CategoryTimes times, String subtitle) {
         var figure = new UtilisationFigure(times);
-        List<Account> accounts = List.of(Account.values());
-        for (int i = 0; i < accounts.size(); i++) {
-            int index = i;
-            figure.add(accounts.get(i).text(), index, bin -> times.nanos(index, bin));
-        }
+        for (Account account : Account.values())
+            figure.add(
+                    account.text(),
+                    AccountColour.of(account),
+                    bin -> times.nanos(account.ordinal(), bin));
         figure.add(IDLE, StackedAreas.Part.REST, times::idleNanos);
         figure.add(NOT_TRACED, StackedAreas.Part.NONE, figure::untraced);
         return new StackedAreas(

@@ -66,7 +66,7 @@ class GpuVerdictTest {
         assertThat(busy(report)).isCloseTo(0.8 / 19.3, within(0.005));
         assertThat(verdict(report))
                 .startsWith(
-                        "launch-bound: the GPU is busy 4.3 % of elapsed time, while 79.9 % of CPU"
+                        "launch-bound: the GPU is busy 4.3 % of elapsed time, while 79.9 % of the"
                                 + " time ");
     }
 
@@ -89,7 +89,7 @@ class GpuVerdictTest {
         assertThat(verdict(report)).startsWith("communication-bound: 85 % of the time ");
         assertThat(report)
                 .contains(
-                        "rank 2 computes 3.19 s longer than the mean of 4 ranks, and the other"
+                        "rank 2 thread 0 computes 3.19 s longer than the mean of 4 ranks, and the other"
                                 + " ranks wait ");
         assertThat(report).contains("the GPU is busy less than 0.1 % of elapsed time");
         Matcher row = Pattern.compile("host +(\\S+) s +\\S+ % +Communication").matcher(report);
