@@ -31,13 +31,17 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 
 /// Reader of many runs of any mix of formats, on all cores. Runs are delivered in the given order,
-/// a few are read ahead, and none is retained.
+/// [#readAhead] are read ahead, and none is retained.
 ///
 /// @param format of all runs; if empty, each is detected
 /// @param slice the part of each run to read
 /// @param kernels Nsight Compute reports by the path of the run they belong to
 public record Runs(
-        Formats formats, Optional<String> format, Slice slice, Map<String, String> kernels) {
+        Formats formats,
+        Optional<String> format,
+        Slice slice,
+        Loader loader,
+        Map<String, String> kernels) {
     private static final int READ_AHEAD = 4;
 
     public Runs {
@@ -45,7 +49,13 @@ public record Runs(
     }
 
     public Runs(Formats formats, Optional<String> format, Slice slice) {
-        this(formats, format, slice, Map.of());
+        this(formats, format, slice, ProfileSource::load, Map.of());
+    }
+
+    /// How a run is brought into memory. Called by several threads at once.
+    @FunctionalInterface
+    public interface Loader {
+        Profile load(ProfileSource source, Slice slice) throws IOException;
     }
 
     /// The outcome for a named run: read, or failed with a reason.
@@ -85,7 +95,12 @@ public record Runs(
     /// The same with the metrics of kernels, called `ncu.` and their name, at the nodes of their
     /// NVTX ranges and names in the run of a path.
     public Runs withKernels(Map<String, String> reportOfRun) {
-        return new Runs(formats, format, slice, reportOfRun);
+        return new Runs(formats, format, slice, loader, reportOfRun);
+    }
+
+    /// The same, loaded in another way. Runs with kernels are loaded whole.
+    public Runs loadedBy(Loader other) {
+        return new Runs(formats, format, slice, other, kernels);
     }
 
     /// The runs that files, folders and globs name, each once. Every match of a glob is a run,
@@ -126,6 +141,11 @@ public record Runs(
         var traces = new ChromeTraceFormat();
         boolean mayBe = format.map(traces.name()::equals).orElse(true);
         return mayBe && ChromeTraceFormat.isJob(input);
+    }
+
+    /// How many runs are in memory at once at most: those of all threads, and those that wait.
+    public static int readAhead() {
+        return Runtime.getRuntime().availableProcessors() * (READ_AHEAD + 1);
     }
 
     /// Reads the runs and hands each over on the calling thread.
@@ -170,7 +190,8 @@ public record Runs(
             String report = kernels.get(path);
             if (report != null && opened.isEnsemble())
                 throw MalformedProfileException.of(path, "one run of these kernels", "an ensemble");
-            Profile profile = source.load(slice);
+            Profile profile =
+                    report == null ? loader.load(source, slice) : source.load(slice);
             var run = new Read(path, profile, source.report(), source.report().isLossy());
             return report == null ? run : withKernels(run, report);
         }
@@ -195,7 +216,7 @@ public record Runs(
         List<Outcome> runs = new ArrayList<>();
         for (HeldRuns.Held run : held.runs())
             try (ProfileSource source = run.source()) {
-                Profile profile = source.load(slice);
+                Profile profile = loader.load(source, slice);
                 ReadReport own = source.report();
                 runs.add(
                         new Read(

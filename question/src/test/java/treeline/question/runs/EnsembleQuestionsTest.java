@@ -165,8 +165,8 @@ class EnsembleQuestionsTest {
                         () -> huge.ask(List.of(folder.resolve("4.run").toString()), Session.SILENT))
                 .isInstanceOf(IOException.class)
                 .hasMessageMatching(
-                        "the runs do not fit into .* of memory, because an ensemble loads each run"
-                                + " whole; set TREELINE_OPTS=-Xmx16g, or read them on a cluster"
+                        "the runs do not fit into .* of memory: it has one value per run, node and"
+                                + " metric; set TREELINE_OPTS=-Xmx16g, or read them on a cluster"
                                 + " with --engine");
     }
 

@@ -23,7 +23,7 @@ import java.util.Optional;
 /// Reads the runs of an ensemble, on this machine or on a cluster, and warns about runs that are
 /// omitted or were read in part.
 ///
-/// Each run is loaded whole and then reduced to one value per node and metric. Memory holds the
+/// Each run is reduced to one value per node and metric, see [ReducedRuns]. Memory holds the
 /// ensemble and the runs that [Runs] reads ahead, not all files.
 ///
 /// @param over the reduction of the ranks and threads of a run to one value
@@ -43,7 +43,7 @@ record EnsembleReader(
         List<RunBatch.ReadStatus> all = new ArrayList<>();
         var copies = new RunCopies();
         try (Session.Task progress = progress(paths)) {
-            runs.read(
+            runs.loadedBy(new ReducedRuns(over, eachRepetition)).read(
                     paths,
                     outcome -> {
                         var status = RunBatch.ReadStatus.of(outcome, outcome.path());
@@ -102,7 +102,7 @@ record EnsembleReader(
 
     private static IOException tooLarge(OutOfMemoryError full) {
         return new IOException(
-                ("the runs do not fit into %s of memory, because an ensemble loads each run whole;"
+                ("the runs do not fit into %s of memory: it has one value per run, node and metric;"
                                 + " set TREELINE_OPTS=-Xmx16g, or read them on a cluster with"
                                 + " --engine")
                         .formatted(Quantity.bytes(Runtime.getRuntime().maxMemory())),

@@ -112,7 +112,8 @@ record RunBatch(
                 new Runs(
                         Formats.all(),
                         Optional.of(format).filter(name -> !name.isEmpty()),
-                        Slice.summed());
+                        Slice.summed())
+                        .loadedBy(new ReducedRuns(over, eachRepetition));
         for (String path : paths) {
             String there = Path.of(folder).resolve(path).toString();
             runs.read(
