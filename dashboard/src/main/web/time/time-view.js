@@ -36,6 +36,7 @@ const COLOURS = {
     'waiting for locks': palette => palette.match.fill,
     'waiting for the GPU': palette => palette.faint,
     'I/O': palette => palette.faint,
+    'waiting for input data': palette => palette.faint,
     'GPU copies': palette => palette.faint,
     'GPU kernels': palette => palette.hot,
 };

@@ -6,6 +6,8 @@ public enum Bottleneck {
     MEMORY("memory-bound"),
     COMMUNICATION("communication-bound"),
     IO("I/O-bound"),
+    /// A training program waits for its data loader.
+    INPUT("input-bound"),
     /// A device is busy most of the elapsed time.
     GPU("GPU-bound"),
     /// A device waits for work while the host launches to it.

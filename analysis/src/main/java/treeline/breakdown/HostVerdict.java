@@ -8,6 +8,7 @@ import static treeline.statement.Argument.name;
 import treeline.breakdown.Breakdown.Part;
 import treeline.ledger.Account;
 import treeline.ledger.Operation;
+import treeline.model.Metric;
 import treeline.statement.Sentence;
 
 import java.util.ArrayList;
@@ -140,6 +141,7 @@ final class HostVerdict {
             case UNKNOWN -> throw new IllegalStateException("undetermined without a reason");
             case COMMUNICATION -> gpu.communicationText();
             case IO -> host.shareOf(Account.IO);
+            case INPUT -> host.shareOf(Account.INPUT);
             case COMPUTE, MEMORY, IDLE -> host.shareOf(Account.COMPUTATION);
         };
     }
@@ -198,14 +200,23 @@ final class HostVerdict {
                         count(evidence.ranks())));
     }
 
+    private Sentence withoutEvidence() {
+        List<Metric> caches = evidence.metrics().of(ReportMetrics.Counter.CACHES);
+        if (caches.isEmpty())
+            return Sentence.of(
+                    "cannot determine whether the run is memory-bound: the profile has no cache,"
+                            + " stall or copy metrics");
+        return Sentence.of(
+                "cannot determine whether the run is memory-bound: {counters} does not show how"
+                        + " long computation waits for data",
+                name(caches.getFirst().name()));
+    }
+
     private Bottleneck computeOrMemory() {
         Optional<MemoryEvidence> memory = MemoryEvidence.of(evidence);
         memory.ifPresent(found -> why.add(found.text()));
         if (memory.isEmpty())
-            unknown.add(
-                    Sentence.of(
-                            "cannot determine whether the run is memory-bound: the profile has no"
-                                    + " cache, stall or copy metrics"));
+            unknown.add(withoutEvidence());
         else if (memory.get().bound() == Bottleneck.UNKNOWN)
             unknown.add(
                     Sentence.of(

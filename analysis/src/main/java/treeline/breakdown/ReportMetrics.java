@@ -54,9 +54,11 @@ public record ReportMetrics(
         /// Level 1 of the top-down method, of which memory is a part.
         BACKEND_BOUND("(?i)(?:.*\\.)?backend[ _]bound"),
         /// Samples of a device's program counters.
-        GPU_SAMPLES("GINS"),
-        GPU_STALLS("GINS:STL_ANY"),
-        GPU_MEMORY_STALLS("GINS:STL_(?:GMEM|LMEM|CMEM|TMEM|MTHR)");
+        GPU_SAMPLES("GINS|GCYCLES"),
+        GPU_STALLS("GINS:STL_ANY|GCYCLES:STL"),
+        GPU_MEMORY_STALLS("(?:GINS:STL_|GCYCLES:STL:)(?:[GLCT]?MEM|MTHR)"),
+        /// Accesses and misses of caches, which alone do not show how long computation waits.
+        CACHES("(?i)PAPI_L\\d_\\w+|(?:perf::)?(?:L\\d|LLC|cache)[-_]\\w.*|PEVT_L\\d\\w*");
 
         private final Pattern names;
 

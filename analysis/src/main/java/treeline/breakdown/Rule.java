@@ -11,6 +11,7 @@ import java.util.Map;
 enum Rule {
     COMMUNICATION(Bottleneck.COMMUNICATION, Account.COMMUNICATION),
     IO(Bottleneck.IO, Account.IO),
+    INPUT(Bottleneck.INPUT, Account.INPUT),
     LOCKS(Bottleneck.LOCKS, Account.LOCKS),
     PAUSES(Bottleneck.GC, Account.GARBAGE_COLLECTION),
     /// What the threads wait for is not known: a run that this dominates is mixed.

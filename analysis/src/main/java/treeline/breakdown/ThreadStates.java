@@ -146,6 +146,7 @@ public record ThreadStates(int threads, List<Bin> bins) {
             case COMPUTATION,
                     COMMUNICATION,
                     SYNCHRONISATION,
+                    INPUT,
                     KERNELS,
                     COPIES,
                     LAUNCHES,

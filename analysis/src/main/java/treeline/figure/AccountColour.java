@@ -13,7 +13,7 @@ final class AccountColour {
             case COMPUTATION -> 0;
             case COMMUNICATION, START_UP -> 1;
             case SYNCHRONISATION, LOCKS, GARBAGE_COLLECTION -> 2;
-            case IO, DEVICE_WAIT -> 3;
+            case IO, INPUT, DEVICE_WAIT -> 3;
             case KERNELS -> 4;
             case COPIES, DEVICE_MEMORY -> 5;
             case LAUNCHES, OPERATORS, DEVICE_START_UP -> 6;

@@ -15,6 +15,8 @@ public enum Account {
     SYNCHRONISATION("waiting for threads"),
     /// Files and sockets.
     IO("I/O"),
+    /// A training program waits for the worker processes that load its data.
+    INPUT("waiting for input data"),
     /// A device runs the program's code.
     KERNELS("GPU kernels"),
     /// Copies and fills, by the device or by the call that waits for them.
@@ -56,6 +58,7 @@ public enum Account {
             case COMMUNICATION, SYNCHRONISATION, LOCKS, START_UP, IDLE -> true;
             case COMPUTATION,
                     IO,
+                    INPUT,
                     KERNELS,
                     COPIES,
                     LAUNCHES,
@@ -84,6 +87,7 @@ public enum Account {
                     COMMUNICATION,
                     SYNCHRONISATION,
                     IO,
+                    INPUT,
                     LOCKS,
                     GARBAGE_COLLECTION,
                     START_UP,

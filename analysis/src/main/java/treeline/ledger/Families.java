@@ -64,6 +64,10 @@ final class Families {
 
     private static final Pattern FRAMEWORK_FILE =
             Pattern.compile("(?:.*/)?(?:torch|jax|tensorflow|keras)/.*\\.py");
+    /// PyTorch's annotation of a step of a loader whose data come from worker processes.
+    private static final Pattern DATA_LOADER =
+            Pattern.compile("enumerate\\(DataLoader\\)#_MultiProcessing\\w+\\.__next__");
+
     private static final Pattern COLLECTIVE_FILE =
             Pattern.compile("(?:.*/)?torch/distributed/distributed_c10d\\.py");
 
@@ -272,6 +276,7 @@ final class Families {
         boolean kernel = frame.kind() == Frame.Kind.KERNEL;
         if (COLLECTIVE_FILE.matcher(frame.file()).matches())
             return Optional.of(Operation.OTHER_COMMUNICATION);
+        if (DATA_LOADER.matcher(frame.name()).matches()) return Optional.of(Operation.DATA_LOADER);
         for (Family family : FAMILIES)
             if (family.has(bare)) {
                 Operation named = family.of(bare);

@@ -53,6 +53,8 @@ public enum Operation {
     /// Sockets, where the tool measured them.
     SOCKETS(Major.FILES, Account.IO, "sockets"),
     TAGGED_FILES(Major.FILES, Account.IO, "tagged by the program"),
+    /// The next batch of a data loader with worker processes.
+    DATA_LOADER(Major.WAITING, Account.INPUT, "data loader"),
     /// Monitors and locks that another thread holds, where the tool measured them.
     LOCKS(Major.WAITING, Account.LOCKS, "monitors and locks"),
     /// A thread that has nothing to do until another one wakes it, or sleeps.

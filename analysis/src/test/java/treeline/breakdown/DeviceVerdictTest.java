@@ -46,6 +46,16 @@ class DeviceVerdictTest {
         assertThat(verdict(kernels + samples(100, 30, 30)).bound()).isEqualTo(Bottleneck.COMPUTE);
     }
 
+    @Test
+    void cyclesOfNewerWritersDecideLikeSamples() {
+        String cycles = count("GCYCLES", 100) + count("GCYCLES:STL", 93);
+        String kernels = gpu("GKER", 5);
+        assertThat(verdict(kernels + cycles + count("GCYCLES:STL:MEM", 40)).bound())
+                .isEqualTo(Bottleneck.MEMORY);
+        assertThat(texts(verdict(kernels + cycles + count("GCYCLES:STL:MEM", 31)).why()))
+                .contains("31 % of samples in kernels wait for memory");
+    }
+
     private static String samples(int all, int stalled, int onMemory) {
         return count("GINS", all)
                 + count("GINS:STL_ANY", stalled)

@@ -39,6 +39,7 @@ class VerdictLawsTest {
         STARTS_DEVICE("cudaDeviceGetStreamPriorityRange"),
         SYNCHRONISES("cudaDeviceSynchronize", "hipStreamSynchronize"),
         FILES("fwrite", "H5Dread"),
+        LOADS("enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__"),
         WAITS("GOMP_barrier", "pthread_mutex_lock"),
         STARTS("MPI_Init"),
         IDLE("<omp idle>");
@@ -135,6 +136,7 @@ class VerdictLawsTest {
                         Bottleneck.COMPUTE,
                         Bottleneck.COMMUNICATION,
                         Bottleneck.IO,
+                        Bottleneck.INPUT,
                         Bottleneck.GPU,
                         Bottleneck.LAUNCH,
                         Bottleneck.COPY,
@@ -154,6 +156,7 @@ class VerdictLawsTest {
                     assertThat(competing(run, loss, busy)).as(text).isLessThan(0.3);
             }
             case COMMUNICATION -> assertLargest(run, Kind.COMMUNICATES, busy, text);
+            case INPUT -> assertLargest(run, Kind.LOADS, busy, text);
             case IO -> assertLargest(run, Kind.FILES, busy, text);
             case GPU -> {
                 assertThat(busy).as(text).isGreaterThanOrEqualTo(0.5);
@@ -177,6 +180,7 @@ class VerdictLawsTest {
         return new Kind[] {
             Kind.COMMUNICATES,
             Kind.FILES,
+            Kind.LOADS,
             Kind.LAUNCHES,
             Kind.COPIES,
             Kind.ALLOCATES,
@@ -201,7 +205,7 @@ class VerdictLawsTest {
             case ALLOCATES, STARTS_DEVICE -> busy >= 0.5 ? 0 : share;
             case SYNCHRONISES -> busy < 0.5 ? Math.min(waits, busy) : 0;
             case WAITS -> busy >= 0.5 ? 0 : share;
-            case COMPUTES, COMMUNICATES, FILES, STARTS, IDLE -> share;
+            case COMPUTES, COMMUNICATES, FILES, LOADS, STARTS, IDLE -> share;
         };
     }
 

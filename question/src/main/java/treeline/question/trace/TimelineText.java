@@ -104,7 +104,7 @@ record TimelineText(
         return switch (account) {
             case COMPUTATION, OPERATORS, LAUNCHES -> Colour.GREEN;
             case COMMUNICATION -> Colour.YELLOW;
-            case SYNCHRONISATION, LOCKS, DEVICE_WAIT, GARBAGE_COLLECTION -> Colour.RED;
+            case SYNCHRONISATION, LOCKS, INPUT, DEVICE_WAIT, GARBAGE_COLLECTION -> Colour.RED;
             case IO, COPIES -> Colour.CYAN;
             case KERNELS -> Colour.BOLD_GREEN;
             case START_UP, DEVICE_START_UP, DEVICE_MEMORY, IDLE, NOT_MEASURED -> Colour.GREY;
