@@ -1,6 +1,7 @@
 package treeline.aggregate;
 
 import treeline.array.IndexSort;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -11,7 +12,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.ledger.Accounts;
 import treeline.pattern.UserPattern;
 import treeline.single.LoadImbalance;
 import treeline.single.NodePath;

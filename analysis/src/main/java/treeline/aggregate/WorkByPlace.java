@@ -1,9 +1,9 @@
 package treeline.aggregate;
 
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
-import treeline.ledger.Accounts;
 import treeline.single.Workload;
 
 import java.util.List;
@@ -22,8 +22,7 @@ public final class WorkByPlace implements Aggregation<PlaceValues, Workload.Sums
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
     /// @param accounts of the nodes after parts were made simpler
-    public WorkByPlace(
-            Metric metric, Locations places, ContextMapping chosen, Accounts accounts) {
+    public WorkByPlace(Metric metric, Locations places, ContextMapping chosen, Accounts accounts) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;

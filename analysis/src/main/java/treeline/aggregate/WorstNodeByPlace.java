@@ -1,10 +1,10 @@
 package treeline.aggregate;
 
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
-import treeline.ledger.Accounts;
 import treeline.single.Workload;
 
 import java.util.HashMap;
@@ -41,8 +41,7 @@ public final class WorstNodeByPlace
         SparseRows rows = values.columns().getFirst().byContext();
         Map<Integer, Workload.Worst> worst = new HashMap<>();
         for (int row = 0; row < rows.rows(); row++)
-            worst.put(
-                    values.firstContext().at(row), Workload.Worst.of(rows, row, mean, accounts));
+            worst.put(values.firstContext().at(row), Workload.Worst.of(rows, row, mean, accounts));
         return worst;
     }
 

@@ -212,10 +212,7 @@ public record Breakdown(
                         (operation, metric) -> {
                             double[] values = seconds(totals.apply(metric), over);
                             for (int node = 0; node < values.length; node++)
-                                add(
-                                        sums,
-                                        done(operation, accounts.operation(node)),
-                                        values[node]);
+                                add(sums, done(operation, accounts.operation(node)), values[node]);
                         });
         if (metrics.gpu().isEmpty() && metrics.gpuByNode().isPresent()) {
             double[] values = seconds(totals.apply(metrics.gpuByNode().get()), over);

@@ -6,7 +6,6 @@ import static treeline.statement.Argument.name;
 
 import treeline.breakdown.Breakdown.Row;
 import treeline.ledger.Account;
-import treeline.ledger.Operation;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
 
@@ -38,8 +37,7 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
         Map<Rule, Double> competing = new EnumMap<>(of);
         if (starves()) {
             competing.remove(Rule.DEVICE);
-            competing.merge(
-                    Rule.DEVICE_WAIT, evidence.busy().orElseThrow().atMost(), Math::min);
+            competing.merge(Rule.DEVICE_WAIT, evidence.busy().orElseThrow().atMost(), Math::min);
         }
         if (!isBusy() && !starves())
             for (Rule each : List.of(Rule.DEVICE, Rule.COPIES, Rule.DEVICE_WAIT))

@@ -47,7 +47,9 @@ record HostTime(
         return new HostTime(
                 cpu,
                 breakdown.withWaits() ? THREADS : metrics.hostTime(),
-                shares, idle == null ? 0 : idle, active);
+                shares,
+                idle == null ? 0 : idle,
+                active);
     }
 
     double share(Account account) {

@@ -12,7 +12,6 @@ import treeline.model.Metric;
 import treeline.statement.Sentence;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -215,8 +214,7 @@ final class HostVerdict {
     private Bottleneck computeOrMemory() {
         Optional<MemoryEvidence> memory = MemoryEvidence.of(evidence);
         memory.ifPresent(found -> why.add(found.text()));
-        if (memory.isEmpty())
-            unknown.add(withoutEvidence());
+        if (memory.isEmpty()) unknown.add(withoutEvidence());
         else if (memory.get().bound() == Bottleneck.UNKNOWN)
             unknown.add(
                     Sentence.of(

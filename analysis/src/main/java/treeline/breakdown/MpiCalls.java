@@ -1,11 +1,11 @@
 package treeline.breakdown;
 
-import treeline.model.CallTree;
-import treeline.model.ImmutableInts;
-import treeline.model.Outline;
 import treeline.ledger.Accounts;
 import treeline.ledger.Library;
 import treeline.ledger.Operation;
+import treeline.model.CallTree;
+import treeline.model.ImmutableInts;
+import treeline.model.Outline;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package treeline.breakdown;
 
+import treeline.ledger.Operation;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
-import treeline.ledger.Operation;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 /// that no other metric is read.
 ///
 /// @param cpu host time: a time metric or, if there is none, a clock or cycle count
-/// @param hostTime what it measures: `CPU time`, `elapsed time`, `cycles`, or `the time` if the profile
-///   does not say whether waiting threads have it
+/// @param hostTime what it measures: `CPU time`, `elapsed time`, `cycles`, or `the time` if the
+///   profile does not say whether waiting threads have it
 /// @param gpu device time by kind of operation, as stored by HPCToolkit
 /// @param gpuTotal device time of all operations, HPCToolkit's `GPUOP`
 /// @param gpuByNode device time whose kind follows from the call path, as stored by Caliper
@@ -159,7 +159,14 @@ public record ReportMetrics(
     /// The same with a metric of the user's choice for the host.
     public ReportMetrics withCpu(Metric chosen, Outline outline) {
         return new ReportMetrics(
-                Optional.of(chosen), hostTime(chosen, outline), gpu, gpuTotal, gpuByNode, waits, pauses, counters);
+                Optional.of(chosen),
+                hostTime(chosen, outline),
+                gpu,
+                gpuTotal,
+                gpuByNode,
+                waits,
+                pauses,
+                counters);
     }
 
     private static String hostTime(Metric metric, Outline outline) {

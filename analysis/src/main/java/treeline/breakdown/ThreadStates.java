@@ -1,10 +1,10 @@
 package treeline.breakdown;
 
+import treeline.ledger.Operation;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.numbers.NodeTotals;
-import treeline.ledger.Operation;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.table.Column;

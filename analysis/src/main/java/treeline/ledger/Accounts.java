@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 /// 2. the node's own tag, if it names an account (`COMM`, `WAIT`, `IO`, `COMP`, `GPU`);
 /// 3. a wait or I/O event that a JVM recorded at the node;
 /// 4. the name of what a device runs, whoever launched it;
-/// 5. the caller's operation, unless it is computation: code inside an MPI call is part of the call.
-///    A task that a runtime executes inside a barrier is user code again;
+/// 5. the caller's operation, unless it is computation: code inside an MPI call is part of the
+///    call. A task that a runtime executes inside a barrier is user code again;
 /// 6. the frame's name or kind;
 /// 7. computation.
 public final class Accounts implements Serializable {
@@ -103,7 +103,8 @@ public final class Accounts implements Serializable {
                 programAgain[i] = Families.isProgramAgain(frame);
                 operator[i] = Families.isOperator(frame);
                 framework[i] = Families.isFramework(frame);
-                byFrame[i] = programAgain[i] ? Operation.OPENMP_WORK : Families.of(frame).orElse(null);
+                byFrame[i] =
+                        programAgain[i] ? Operation.OPENMP_WORK : Families.of(frame).orElse(null);
             }
             this.launches = launches();
             this.annotated = tree.frames().stream().anyMatch(Families::isTracedOperator);

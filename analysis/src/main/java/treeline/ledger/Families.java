@@ -64,6 +64,7 @@ final class Families {
 
     private static final Pattern FRAMEWORK_FILE =
             Pattern.compile("(?:.*/)?(?:torch|jax|tensorflow|keras)/.*\\.py");
+
     /// PyTorch's annotation of a step of a loader whose data come from worker processes.
     private static final Pattern DATA_LOADER =
             Pattern.compile("enumerate\\(DataLoader\\)#_MultiProcessing\\w+\\.__next__");
@@ -332,14 +333,11 @@ final class Families {
     /// What a tag says; nothing for tags that a program uses for something else.
     static Optional<Operation> ofTag(String tag) {
         return switch (tag.strip().toUpperCase(Locale.ROOT)) {
-            case "COMM", "COMMUNICATION", "MPI" ->
-                    Optional.of(Operation.TAGGED_COMMUNICATION);
+            case "COMM", "COMMUNICATION", "MPI" -> Optional.of(Operation.TAGGED_COMMUNICATION);
             case "WAIT", "WAITING", "SYNC", "BARRIER", "IDLE" ->
                     Optional.of(Operation.TAGGED_WAITING);
-            case "IO", "FILE", "FILES" ->
-                    Optional.of(Operation.TAGGED_FILES);
-            case "COMP", "COMPUTE", "COMPUTATION" ->
-                    Optional.of(Operation.COMPUTATION);
+            case "IO", "FILE", "FILES" -> Optional.of(Operation.TAGGED_FILES);
+            case "COMP", "COMPUTE", "COMPUTATION" -> Optional.of(Operation.COMPUTATION);
             case "GPU", "KERNEL" -> Optional.of(Operation.TAGGED_GPU);
             default -> Optional.empty(); // tags are free text
         };

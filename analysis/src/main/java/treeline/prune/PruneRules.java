@@ -1,7 +1,7 @@
 package treeline.prune;
 
-import treeline.model.Frame;
 import treeline.ledger.Library;
+import treeline.model.Frame;
 import treeline.pattern.Glob;
 import treeline.transform.NodePredicates;
 

@@ -1,9 +1,9 @@
 package treeline.single;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Outline;
-import treeline.ledger.Accounts;
 import treeline.transform.NodeGroups;
 import treeline.transform.NodePredicates;
 

@@ -2,6 +2,7 @@ package treeline.single;
 
 import treeline.array.IndexSort;
 import treeline.cores.Ranges;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
@@ -12,7 +13,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.ledger.Accounts;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -148,9 +148,7 @@ public final class LoadImbalance {
         return IndexSort.of(
                 nodes,
                 (node, other) -> {
-                    int work =
-                            Boolean.compare(
-                                    accounts.isWaiting(node), accounts.isWaiting(other));
+                    int work = Boolean.compare(accounts.isWaiting(node), accounts.isWaiting(other));
                     return work == 0 ? Double.compare(-lost[node], -lost[other]) : work;
                 });
     }

@@ -1,5 +1,6 @@
 package treeline.single;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
@@ -11,7 +12,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Sample;
-import treeline.ledger.Accounts;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -111,8 +111,7 @@ public final class Workload {
     /// @param metric one that adds up over the tree
     /// @param places ranks or hosts: threads have parts of their own, and one that idles is no fast
     ///   one
-    public static Workload of(
-            Profile profile, Metric metric, Locations places, Accounts accounts) {
+    public static Workload of(Profile profile, Metric metric, Locations places, Accounts accounts) {
         if (!places.absentCounts())
             throw new IllegalArgumentException(
                     "workloads can be compared over ranks or hosts only");
@@ -220,8 +219,7 @@ public final class Workload {
         ///
         /// @param byPlace exclusive values, a row for each place
         /// @param mean of each node over all places, NaN where none ran it
-        public static Worst of(
-                SparseRows byPlace, int place, double[] mean, Accounts accounts) {
+        public static Worst of(SparseRows byPlace, int place, double[] mean, Accounts accounts) {
             int worst = -1;
             double most = 0;
             for (int cell = byPlace.start(place); cell < byPlace.end(place); cell++) {
@@ -319,8 +317,9 @@ public final class Workload {
                 at.excess());
     }
 
-    /// One row per slow place, slowest first: `place`, its critical `thread`, `work`, `excess` over the mean, its own
-    /// `waiting`, how much longer the `others_wait`, and the node where it exceeds `most_at`.
+    /// One row per slow place, slowest first: `place`, its critical `thread`, `work`, `excess` over
+    /// the mean, its own `waiting`, how much longer the `others_wait`, and the node where it
+    /// exceeds `most_at`.
     public Table table() {
         List<Slow> slow = slow();
         int count = slow.size();

@@ -46,15 +46,12 @@ public final class Utilisation {
         var every = Rows.of(rows);
         List<Column> columns = new ArrayList<>();
         columns.add(
-                Column.text(
-                        "context", rows.size(), i -> names.get(part.lines().get(i).context())));
+                Column.text("context", rows.size(), i -> names.get(part.lines().get(i).context())));
         columns.add(
                 Column.flag(
                         "stream",
                         rows.size(),
-                        i ->
-                                contexts.get(part.lines().get(i).context()).stream()
-                                        != Context.NONE));
+                        i -> contexts.get(part.lines().get(i).context()).stream() != Context.NONE));
         for (Account account : ACTIVE)
             columns.add(
                     every.real(
@@ -78,8 +75,7 @@ public final class Utilisation {
                 part.window().fromNanos(),
                 part.window().toNanos(),
                 (begin, end, node) -> {
-                    if (node >= 0 && node < accountOf.length)
-                        nanos[accountOf[node]] += end - begin;
+                    if (node >= 0 && node < accountOf.length) nanos[accountOf[node]] += end - begin;
                 });
         return nanos;
     }

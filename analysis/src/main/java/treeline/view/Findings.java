@@ -1,5 +1,6 @@
 package treeline.view;
 
+import treeline.ledger.Accounts;
 import treeline.model.ImmutableDoubles;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
@@ -8,7 +9,6 @@ import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
-import treeline.ledger.Accounts;
 import treeline.single.Drift;
 import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
@@ -114,11 +114,7 @@ public record Findings(
                             ? Optional.empty()
                             : Optional.of(
                                     LoadImbalance.of(
-                                            profile,
-                                            own,
-                                            places,
-                                            accounts,
-                                            LoadImbalance.DEFAULT)),
+                                            profile, own, places, accounts, LoadImbalance.DEFAULT)),
                     places.by() == Locations.By.RANK
                             ? Optional.of(Workload.of(profile, own, places, accounts))
                             : Optional.empty(),
@@ -137,8 +133,7 @@ public record Findings(
     ///
     /// @param profile loaded with iterations where drifts are to be found
     /// @param metric one that adds up over the tree
-    public static Findings of(
-            Profile profile, Metric metric, Reduction over, Accounts accounts) {
+    public static Findings of(Profile profile, Metric metric, Reduction over, Accounts accounts) {
         Numbers numbers = Numbers.of(profile, metric);
         return of(numbers, over, Evidence.of(numbers, over, accounts));
     }

@@ -1,7 +1,7 @@
 package treeline.view;
 
-import treeline.numbers.Moments;
 import treeline.ledger.Accounts;
+import treeline.numbers.Moments;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,8 +19,7 @@ public record IterationImbalance(int node, double lost, double mean) {
     /// The largest one among loops that work, empty if all are below [Moments#FLOOR].
     ///
     /// @param loops with exclusive values
-    public static Optional<IterationImbalance> of(
-            List<LoopIterations> loops, Accounts accounts) {
+    public static Optional<IterationImbalance> of(List<LoopIterations> loops, Accounts accounts) {
         return loops.stream()
                 .filter(loop -> !accounts.isWaiting(loop.node()))
                 .map(

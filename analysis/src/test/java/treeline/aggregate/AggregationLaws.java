@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
@@ -15,7 +16,6 @@ import treeline.numbers.Iterations;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.ledger.Accounts;
 import treeline.single.Workload;
 import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;

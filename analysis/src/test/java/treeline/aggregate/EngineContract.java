@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -14,7 +15,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.ledger.Accounts;
 import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.Query;

@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 
 import treeline.aggregate.SampledImbalance.Estimate;
 import treeline.aggregate.SampledImbalance.Means;
+import treeline.ledger.Accounts;
 import treeline.model.Context;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
-import treeline.ledger.Accounts;
 import treeline.pattern.UserPattern;
 import treeline.single.Threshold;
 import treeline.table.Table;

@@ -7,12 +7,12 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
-import treeline.ledger.Accounts;
 import treeline.single.Workload;
 import treeline.transform.TransformStep;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
-import treeline.ledger.Accounts;
 import treeline.single.Workload;
 import treeline.testkit.Drawing;
 

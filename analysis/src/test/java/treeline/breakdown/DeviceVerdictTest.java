@@ -9,6 +9,7 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Operation;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -16,7 +17,6 @@ import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 import treeline.numbers.Numbers;
-import treeline.ledger.Operation;
 import treeline.transform.Reduction;
 
 import java.util.List;

@@ -11,13 +11,13 @@ import treeline.aggregate.LocalEngine;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ValuesByPlace;
 import treeline.aggregate.WorkByPlace;
+import treeline.ledger.Accounts;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.RankRanges;
-import treeline.ledger.Accounts;
 import treeline.single.Workload;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
@@ -215,7 +215,9 @@ class RankClustersTest {
                     .isEqualTo(LocalEngine.withDefaults().run(values, whole));
             Workload.Sums sums =
                     work.merge(work.zero(), work.merge(engine.run(work, parts), work.zero()));
-            var inParts = new Workload(profile.tree(), own, places, places, sums, _ -> Workload.Worst.NONE);
+            var inParts =
+                    new Workload(
+                            profile.tree(), own, places, places, sums, _ -> Workload.Worst.NONE);
             for (int place = 0; place < 64; place++)
                 assertThat(inParts.total(place)).isEqualTo(inMemory.total(place));
         }

@@ -132,8 +132,7 @@ class OperationNamesTest {
                 .isEqualTo(Operation.GPU_LAUNCH);
         assertThat(operation(outline, accounts, "step/aten::linear/user_hook"))
                 .isEqualTo(Operation.COMPUTATION);
-        assertThat(operation(outline, accounts, "step/aten::mm"))
-                .isEqualTo(Operation.COMPUTATION);
+        assertThat(operation(outline, accounts, "step/aten::mm")).isEqualTo(Operation.COMPUTATION);
     }
 
     private static Operation operation(Outline outline, Accounts accounts, String path) {

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
-import treeline.ledger.Accounts;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.single.LoadImbalance;
@@ -239,10 +239,7 @@ class NumbersLawsTest {
             Locations ranks = Locations.of(each.profile.contexts(), Locations.By.RANK);
             Workload workload =
                     Workload.of(
-                            each.profile,
-                            each.metric,
-                            ranks,
-                            Accounts.of(each.profile.outline()));
+                            each.profile, each.metric, ranks, Accounts.of(each.profile.outline()));
             int[] roots = each.profile.tree().children(CallTree.NO_PARENT);
             for (int rank = 0; rank < ranks.size(); rank++) {
                 Context process = ranks.place(rank);
@@ -253,12 +250,7 @@ class NumbersLawsTest {
                                                 each.direct.ofProcess(
                                                         Scope.INCLUSIVE, root, process))
                                 .sum();
-                same(
-                        workload.total(rank),
-                        whole,
-                        "seed %d, rank %d",
-                        each.seed,
-                        rank);
+                same(workload.total(rank), whole, "seed %d, rank %d", each.seed, rank);
             }
         }
     }

@@ -40,8 +40,7 @@ class WorkloadLawsTest {
 
         double longest() {
             double longest = 0;
-            for (double[] rank : seconds)
-                longest = Math.max(longest, Arrays.stream(rank).sum());
+            for (double[] rank : seconds) longest = Math.max(longest, Arrays.stream(rank).sum());
             return longest;
         }
     }
@@ -172,9 +171,7 @@ class WorkloadLawsTest {
                             (rank, values) ->
                                     turned.put(
                                             last - rank,
-                                            Arrays.stream(values)
-                                                    .map(each -> each / 2)
-                                                    .toArray()));
+                                            Arrays.stream(values).map(each -> each / 2).toArray()));
             requireSame(turned, expected, "run %d".formatted(run));
         }
     }

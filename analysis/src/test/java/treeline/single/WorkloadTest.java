@@ -8,9 +8,9 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
-import treeline.ledger.Accounts;
 import treeline.table.Column;
 
 class WorkloadTest {
@@ -131,9 +131,7 @@ class WorkloadTest {
         Locations places = Locations.defaultFor(threads.outline());
         Accounts accounts = Accounts.of(threads.outline());
         assertThatThrownBy(
-                        () ->
-                                Workload.of(
-                                        threads, threads.metrics().getFirst(), places, accounts))
+                        () -> Workload.of(threads, threads.metrics().getFirst(), places, accounts))
                 .hasMessage("workloads can be compared over ranks or hosts only");
     }
 

@@ -6,6 +6,7 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -13,7 +14,6 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.ledger.Accounts;
 import treeline.transform.Reduction;
 import treeline.view.Findings;
 

@@ -7,9 +7,9 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
-import treeline.ledger.Accounts;
 import treeline.single.Drift;
 import treeline.transform.Reduction;
 

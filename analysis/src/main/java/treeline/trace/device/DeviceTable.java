@@ -22,8 +22,8 @@ public final class DeviceTable {
 
     /// One row per device, from the start of its first to the end of its last work.
     ///
-    /// A device is busy while any of its streams works. `computation`, `communication` and
-    /// `copies` are the times in which any stream does that, and `overlap` is the time in which
+    /// A device is busy while any of its streams works. `computation`, `communication` and `copies`
+    /// are the times in which any stream does that, and `overlap` is the time in which
     /// communication runs next to computation. Idle time has reasons as defined by [IdleReasons].
     public static Table devices(List<DeviceWork> all) {
         var devices = Rows.of(all);

@@ -1,9 +1,9 @@
 package treeline.trace.device;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Outline;
-import treeline.ledger.Accounts;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.trace.communication.OperationSet;
@@ -19,8 +19,7 @@ import java.util.Map;
 /// @param owner the process that uses it, as a context without thread and stream
 /// @param device its label among the devices of the process; empty if the trace has none
 /// @param streams contexts of its streams, ascending
-public record DeviceWork(
-        Context owner, String device, List<Integer> streams, List<Work> work) {
+public record DeviceWork(Context owner, String device, List<Integer> streams, List<Work> work) {
     private static final List<String> LABELS = List.of("gpudevice", "device");
 
     public DeviceWork {
@@ -110,11 +109,7 @@ public record DeviceWork(
     }
 
     private static void add(
-            List<Work> work,
-            int stream,
-            Operations operations,
-            CallTree tree,
-            Accounts accounts) {
+            List<Work> work, int stream, Operations operations, CallTree tree, Accounts accounts) {
         for (int i = 0; i < operations.size(); i++) {
             if (!isWork(operations.kind(i))) continue;
             work.add(

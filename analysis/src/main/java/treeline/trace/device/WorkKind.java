@@ -1,8 +1,8 @@
 package treeline.trace.device;
 
-import treeline.model.CallTree;
-import treeline.ledger.Accounts;
 import treeline.ledger.Account;
+import treeline.ledger.Accounts;
+import treeline.model.CallTree;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 

@@ -1,8 +1,8 @@
 package treeline.trace.path;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Outline;
-import treeline.ledger.Accounts;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
 import treeline.table.Table;

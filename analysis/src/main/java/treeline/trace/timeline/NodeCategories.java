@@ -1,9 +1,9 @@
 package treeline.trace.timeline;
 
+import treeline.ledger.Account;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Outline;
-import treeline.ledger.Accounts;
-import treeline.ledger.Account;
 import treeline.single.Grouping;
 import treeline.transform.NodeGroups;
 

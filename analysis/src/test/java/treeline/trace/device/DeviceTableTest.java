@@ -54,8 +54,7 @@ class DeviceTableTest {
     @Test
     void overlapIsCommunicationNextToComputation() {
         var drawn = new DrawnDevice("", "gemm 0 5-40", "reduce 1 30-70");
-        assertThat(micros(DeviceTable.devices(List.of(drawn.work())), "overlap", 0))
-                .isEqualTo(10);
+        assertThat(micros(DeviceTable.devices(List.of(drawn.work())), "overlap", 0)).isEqualTo(10);
     }
 
     @Test

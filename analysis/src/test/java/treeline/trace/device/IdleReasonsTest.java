@@ -35,7 +35,8 @@ class IdleReasonsTest {
                 .as("10 to 40; the call until 42; then the copy until 60; then nothing")
                 .isEqualTo("LAUNCH 30, LAUNCHING 2, COPY 18, SHORT_GAP 10");
         assertThat(reasons("gemm 0 5-10 gemm 10 20-30")).isEqualTo("LAUNCHING 2, SHORT_GAP 8");
-        assertThat(reasons("gemm 0 5-10 gemm 11 20-30")).isEqualTo("LAUNCH 1, LAUNCHING 2, SHORT_GAP 7");
+        assertThat(reasons("gemm 0 5-10 gemm 11 20-30"))
+                .isEqualTo("LAUNCH 1, LAUNCHING 2, SHORT_GAP 7");
         assertThat(reasons("gemm 0 5-10 gemm 99 70-80"))
                 .as("a clock that says that it was launched after it had started")
                 .isEqualTo("LAUNCH 60");

@@ -7,6 +7,8 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 
 import treeline.compare.Difference;
+import treeline.ledger.Accounts;
+import treeline.ledger.Library;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -14,8 +16,6 @@ import treeline.model.Profile;
 import treeline.model.Scopes;
 import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.ledger.Accounts;
-import treeline.ledger.Library;
 import treeline.single.CallGraph;
 import treeline.single.Correlation;
 import treeline.single.Drift;

@@ -2,9 +2,9 @@ package treeline.dashboard.view;
 
 import treeline.dashboard.http.Response;
 import treeline.dashboard.runs.OpenRun;
-import treeline.model.CallTree;
 import treeline.ledger.Accounts;
 import treeline.ledger.Operation;
+import treeline.model.CallTree;
 import treeline.table.JsonWriter;
 
 import java.util.ArrayList;
@@ -43,8 +43,7 @@ public final class OperationsAnswer {
 
     /// A frame that computes on any call path is computation. Otherwise its operation is that of
     /// its first node.
-    private static Map<String, Operation.Major> operationByName(
-            CallTree tree, Accounts accounts) {
+    private static Map<String, Operation.Major> operationByName(CallTree tree, Accounts accounts) {
         Map<String, Operation.Major> found = new LinkedHashMap<>();
         for (int node = 0; node < tree.size(); node++) {
             Operation.Major major = category(accounts.operation(node));

@@ -30,15 +30,7 @@ public record Only(String name, String text, List<Account> accounts) {
 
     /// What people write instead.
     private static final Map<String, String> SHORT =
-            Map.of(
-                    "compute",
-                    "computation",
-                    "files",
-                    "io",
-                    "gpu",
-                    "kernels",
-                    "wait",
-                    "waiting");
+            Map.of("compute", "computation", "files", "io", "gpu", "kernels", "wait", "waiting");
 
     static final ParameterType<Only> VALUE = value();
 
@@ -53,16 +45,14 @@ public record Only(String name, String text, List<Account> accounts) {
     private static List<Only> all() {
         List<Only> all = new ArrayList<>();
         for (Account account : Account.values()) all.add(of(account));
-        List<Account> waiting =
-                Stream.of(Account.values()).filter(Account::isWaiting).toList();
+        List<Account> waiting = Stream.of(Account.values()).filter(Account::isWaiting).toList();
         all.add(new Only("waiting", "waiting", waiting));
         all.add(MPI);
         return List.copyOf(all);
     }
 
     private static ParameterType<Only> value() {
-        ParameterType<Only> whole =
-                ParameterType.oneOf(ALL, ALL.stream().map(Only::name).toList());
+        ParameterType<Only> whole = ParameterType.oneOf(ALL, ALL.stream().map(Only::name).toList());
         return new ParameterType<>(
                 "WHAT",
                 whole.choices(),

@@ -1,10 +1,10 @@
 package treeline.question.run;
 
 import treeline.breakdown.GpuUtilisation;
+import treeline.ledger.Account;
+import treeline.ledger.Accounts;
 import treeline.model.Context;
 import treeline.model.Outline;
-import treeline.ledger.Accounts;
-import treeline.ledger.Account;
 import treeline.question.input.Recording;
 import treeline.source.Selection;
 import treeline.source.trace.TraceLine;

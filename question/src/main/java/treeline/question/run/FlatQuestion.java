@@ -1,7 +1,7 @@
 package treeline.question.run;
 
-import treeline.model.CallTree;
 import treeline.ledger.Library;
+import treeline.model.CallTree;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Call;

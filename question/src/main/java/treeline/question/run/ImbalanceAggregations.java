@@ -7,12 +7,12 @@ import treeline.aggregate.NodeDistribution;
 import treeline.aggregate.ValuesByPlace;
 import treeline.aggregate.WorkByPlace;
 import treeline.aggregate.WorstNodeByPlace;
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
-import treeline.ledger.Accounts;
 import treeline.pattern.UserPattern;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
@@ -204,8 +204,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
         private Workload.Worst[] worst(Workload all, BitSet slow) throws IOException {
             Locations places = first.places;
             IntPredicate critical =
-                    context ->
-                            all.critical(places.of(context)) == first.threads.of(context);
+                    context -> all.critical(places.of(context)) == first.threads.of(context);
             double[] means = all.hasThreads() ? means(critical) : means();
             var nodes = new WorstNodeByPlace(first.metric, places.by(), first.accounts, means);
             var worst = new Workload.Worst[places.size()];

@@ -2,13 +2,13 @@ package treeline.question.run;
 
 import treeline.figure.FigureOptions;
 import treeline.figure.RanksFigure;
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.numbers.Locations;
 import treeline.numbers.Moments;
-import treeline.ledger.Accounts;
 import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;

@@ -1,7 +1,7 @@
 package treeline.question.trace;
 
-import treeline.model.Unit;
 import treeline.ledger.Account;
+import treeline.model.Unit;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
@@ -95,9 +95,7 @@ record TimelineText(
         if (node == Timeline.EMPTY) return run;
         return screen.paint(
                 run,
-                node == Timeline.NO_NODE
-                        ? Colour.GREY
-                        : colour(ACCOUNTS.get(accounts.of(node))));
+                node == Timeline.NO_NODE ? Colour.GREY : colour(ACCOUNTS.get(accounts.of(node))));
     }
 
     private static Colour colour(Account account) {

@@ -1,11 +1,11 @@
 package treeline.question.run;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
-import treeline.ledger.Accounts;
 import treeline.single.NodePath;
 
 import java.util.Arrays;
@@ -143,10 +143,7 @@ final class NaiveRun {
     }
 
     private double meanOfCritical(int node) {
-        return ranks().stream()
-                .mapToDouble(rank -> critical(rank)[node])
-                .average()
-                .orElseThrow();
+        return ranks().stream().mapToDouble(rank -> critical(rank)[node]).average().orElseThrow();
     }
 
     private double max(int node) {

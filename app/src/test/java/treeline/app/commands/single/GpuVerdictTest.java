@@ -89,8 +89,8 @@ class GpuVerdictTest {
         assertThat(verdict(report)).startsWith("communication-bound: 85 % of the time ");
         assertThat(report)
                 .contains(
-                        "rank 2 thread 0 computes 3.19 s longer than the mean of 4 ranks, and the other"
-                                + " ranks wait ");
+                        "rank 2 thread 0 computes 3.19 s longer than the mean of 4 ranks, and the"
+                                + " other ranks wait ");
         assertThat(report).contains("the GPU is busy less than 0.1 % of elapsed time");
         Matcher row = Pattern.compile("host +(\\S+) s +\\S+ % +Communication").matcher(report);
         assertThat(row.find()).isTrue();

@@ -148,10 +148,10 @@ class OnlyTest extends SolverTest {
         assertThat(refused("tree", solver, "--only", "computatoin"))
                 .startsWith(
                         "treeline: --only: found 'computatoin', expected one of computation,"
-                            + " communication, synchronisation, io, input, kernels, copies, launches,"
-                            + " operators, device_memory, device_start_up, device_wait, locks,"
-                            + " garbage_collection, start_up, idle, not_measured, waiting, mpi; did"
-                            + " you mean 'computation'?\n");
+                            + " communication, synchronisation, io, input, kernels, copies,"
+                            + " launches, operators, device_memory, device_start_up, device_wait,"
+                            + " locks, garbage_collection, start_up, idle, not_measured, waiting,"
+                            + " mpi; did you mean 'computation'?\n");
     }
 
     @Test

@@ -8,11 +8,11 @@ import static treeline.statement.Argument.name;
 import static treeline.statement.Argument.share;
 
 import treeline.breakdown.JvmEvents;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Unit;
 import treeline.numbers.Locations;
-import treeline.ledger.Accounts;
 import treeline.question.answer.Section;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;

@@ -2,9 +2,9 @@ package treeline.question.run.report;
 
 import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.JvmEvents;
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Outline;
-import treeline.ledger.Accounts;
 import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
