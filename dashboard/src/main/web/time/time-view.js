@@ -28,17 +28,17 @@ const MAILED_COLUMNS = 2048;
  * @type {Record<string, (palette: import('../draw/palette.js').Palette) => string>}
  */
 const COLOURS = {
-    computation: palette => palette.bar,
-    'framework operators': palette => palette.bar,
-    'GPU launches': palette => palette.bar,
-    communication: palette => palette.outlier,
-    'waiting for threads': palette => palette.match.fill,
-    'waiting for locks': palette => palette.match.fill,
-    'waiting for the GPU': palette => palette.faint,
-    'I/O': palette => palette.faint,
-    'waiting for input data': palette => palette.faint,
-    'GPU copies': palette => palette.faint,
-    'GPU kernels': palette => palette.hot,
+    computation: (palette) => palette.bar,
+    'framework operators': (palette) => palette.bar,
+    'GPU launches': (palette) => palette.bar,
+    communication: (palette) => palette.outlier,
+    'waiting for threads': (palette) => palette.match.fill,
+    'waiting for locks': (palette) => palette.match.fill,
+    'waiting for the GPU': (palette) => palette.faint,
+    'I/O': (palette) => palette.faint,
+    'waiting for input data': (palette) => palette.faint,
+    'GPU copies': (palette) => palette.faint,
+    'GPU kernels': (palette) => palette.hot,
 };
 
 export class TimeView {
