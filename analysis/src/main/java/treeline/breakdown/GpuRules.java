@@ -40,8 +40,10 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
             competing.merge(Rule.DEVICE_WAIT, evidence.busy().orElseThrow().atMost(), Math::min);
         }
         if (!isBusy() && !starves())
-            for (Rule each : List.of(Rule.DEVICE, Rule.COPIES, Rule.DEVICE_WAIT))
-                competing.merge(Rule.LAUNCHES, competing.remove(each), Double::sum);
+            for (Rule each : List.of(Rule.DEVICE, Rule.COPIES, Rule.DEVICE_WAIT)) {
+                competing.merge(Rule.LAUNCHES, competing.getOrDefault(each, 0.0), Double::sum);
+                competing.remove(each);
+            }
         if (!isBusy()) return competing;
         DeviceBusy busy = evidence.busy().orElseThrow();
         competing.keySet().removeIf(rule -> rule == Rule.THREADS || isForDevice(rule));
@@ -65,7 +67,7 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
         if (isBusy() || starves()) return false;
         return bound == Bottleneck.LAUNCH
                 || (bound == Bottleneck.MIXED
-                        && competing.get(Rule.LAUNCHES) >= Verdict.BOUND_FROM);
+                        && competing.getOrDefault(Rule.LAUNCHES, 0.0) >= Verdict.BOUND_FROM);
     }
 
     private static boolean isCall(Row row) {
@@ -80,7 +82,9 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
         return Verdict.undetermined(
                 Sentence.of(
                         "{share} of {time} is GPU launches and waiting for the GPU{operations}",
-                        comparedShare(competing(Rule.shares(host.shares())).get(Rule.LAUNCHES)),
+                        comparedShare(
+                                competing(Rule.shares(host.shares()))
+                                        .getOrDefault(Rule.LAUNCHES, 0.0)),
                         host.time(),
                         host.operations(GpuRules::isCall)),
                 busy.isPresent()
@@ -119,7 +123,7 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
                         .orElseThrow();
         Argument operations =
                 host.operations(row -> rule.accounts().contains(row.operation().account()));
-        Argument share = comparedShare(Rule.shares(host.shares()).get(rule));
+        Argument share = comparedShare(host.share(rule));
         String doing =
                 switch (rule) {
                     case LAUNCHES -> "spent launching GPU work";
@@ -176,12 +180,12 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
                         + " and launches {launches}); ",
                 clause(busyText()),
                 comparedShare(synchronisation()),
-                comparedShare(Rule.shares(host.shares()).get(Rule.LAUNCHES)));
+                comparedShare(host.share(Rule.LAUNCHES)));
     }
 
     private boolean alternates() {
         return starves()
-                && competing(Rule.shares(host.shares())).get(Rule.DEVICE_WAIT)
+                && competing(Rule.shares(host.shares())).getOrDefault(Rule.DEVICE_WAIT, 0.0)
                         >= Verdict.BOUND_FROM;
     }
 }

@@ -56,6 +56,11 @@ record HostTime(
         return shares.getOrDefault(account, 0.0);
     }
 
+    /// Of the accounts of a rule.
+    double share(Rule rule) {
+        return rule.accounts().stream().mapToDouble(this::share).sum();
+    }
+
     double share(Operation operation) {
         return cpu.rows().stream()
                         .filter(row -> row.operation() == operation)

@@ -89,7 +89,7 @@ final class HostVerdict {
 
     private Bottleneck ofCpuTime() {
         Map<Account, Double> corrected = jvm.withCpuTime();
-        return Verdict.of(competing(corrected), corrected.get(Account.COMPUTATION));
+        return Verdict.of(competing(corrected), corrected.getOrDefault(Account.COMPUTATION, 0.0));
     }
 
     /// Shares of CPU time, but of elapsed time for pauses and for a busy GPU.

@@ -18,7 +18,8 @@ enum Rule {
     THREADS(Bottleneck.MIXED, Account.SYNCHRONISATION),
     /// Devices work: their share is of elapsed time if that is known.
     DEVICE(Bottleneck.GPU, Account.KERNELS),
-    LAUNCHES(Bottleneck.LAUNCH, Account.LAUNCHES, Account.OPERATORS),
+    /// With what a framework does on the host to launch.
+    LAUNCHES(Bottleneck.LAUNCH, Account.LAUNCHES),
     COPIES(Bottleneck.COPY, Account.COPIES),
     DEVICE_MEMORY(Bottleneck.DEVICE_MEMORY, Account.DEVICE_MEMORY),
     DEVICE_START_UP(Bottleneck.DEVICE_START_UP, Account.DEVICE_START_UP),
@@ -26,11 +27,11 @@ enum Rule {
     DEVICE_WAIT(Bottleneck.MIXED, Account.DEVICE_WAIT);
 
     private final Bottleneck bound;
-    private final List<Account> accounts;
+    private final Account account;
 
-    Rule(Bottleneck bound, Account... accounts) {
+    Rule(Bottleneck bound, Account account) {
         this.bound = bound;
-        this.accounts = List.of(accounts);
+        this.account = account;
     }
 
     Bottleneck bound() {
@@ -38,14 +39,14 @@ enum Rule {
     }
 
     List<Account> accounts() {
-        return accounts;
+        return this == LAUNCHES ? List.of(account, Account.OPERATORS) : List.of(account);
     }
 
     /// The share of each rule, of the shares of accounts.
     static Map<Rule, Double> shares(Map<Account, Double> ofAccounts) {
         Map<Rule, Double> shares = new EnumMap<>(Rule.class);
         for (Rule rule : values())
-            for (Account account : rule.accounts)
+            for (Account account : rule.accounts())
                 shares.merge(rule, ofAccounts.getOrDefault(account, 0.0), Double::sum);
         return shares;
     }

@@ -28,7 +28,13 @@ class WorkloadLawsTest {
             List.of("main", "solve", "MPI_Barrier", "MPI_Send", "fwrite", "cudaDeviceSynchronize");
 
     /// Seconds of each name by rank.
-    private record Drawn(double[][] seconds) {
+    private static final class Drawn {
+        private final double[][] seconds;
+
+        private Drawn(double[][] seconds) {
+            this.seconds = seconds;
+        }
+
         static Drawn of(Random random) {
             int ranks = random.nextInt(2, 7);
             double[][] seconds = new double[ranks][NAMES.size()];
