@@ -45,7 +45,7 @@ module treeline.analysis {
             treeline.dashboard,
             treeline.library,
             treeline.question;
-    exports treeline.numbers.activity to
+    exports treeline.ledger to
             treeline.dashboard,
             treeline.question;
     exports treeline.pattern to

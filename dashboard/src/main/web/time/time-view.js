@@ -23,8 +23,23 @@ import { TimeTooltip } from './time-tooltip.js';
 const COMMIT_MILLIS = 250;
 /** Columns of the finest tiles of a mailed file, for the whole run. */
 const MAILED_COLUMNS = 2048;
-/** Colours of activities, by name; others share the last. */
-const ACTIVITIES = ['computation', 'communication', 'synchronisation', 'files', 'GPU kernels'];
+/**
+ * Colours of accounts, by name; others are plain.
+ * @type {Record<string, (palette: import('../draw/palette.js').Palette) => string>}
+ */
+const COLOURS = {
+    computation: (palette) => palette.bar,
+    'framework operators': (palette) => palette.bar,
+    'GPU launches': (palette) => palette.bar,
+    communication: (palette) => palette.outlier,
+    'waiting for threads': (palette) => palette.match.fill,
+    'waiting for locks': (palette) => palette.match.fill,
+    'waiting for the GPU': (palette) => palette.faint,
+    'I/O': (palette) => palette.faint,
+    'waiting for input data': (palette) => palette.faint,
+    'GPU copies': (palette) => palette.faint,
+    'GPU kernels': (palette) => palette.hot,
+};
 
 export class TimeView {
     /** @param {HTMLElement} host @param {App} app @param {(figure: Figure) => {group: HTMLElement, set: (value: string) => void}} chooser  of what the panel shows */
@@ -228,8 +243,7 @@ export class TimeView {
     /** @param {string} name */
     activityColour(name) {
         const palette = paletteOf(this.app);
-        const at = ACTIVITIES.indexOf(name);
-        return at < 0 ? palette.plain : [palette.bar, palette.outlier, palette.match.fill, palette.faint, palette.hot][at];
+        return COLOURS[name]?.(palette) ?? palette.plain;
     }
 
     /** @param {import('../draw/canvas.js').Pen} pen @param {import('./time-draw.js').Layout} layout @param {import('../draw/palette.js').Palette} palette */

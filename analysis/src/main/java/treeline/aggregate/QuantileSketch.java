@@ -63,13 +63,21 @@ public final class QuantileSketch implements Serializable {
         return count;
     }
 
-    /// The smallest value with at least this share of all at or below it, to [#ERROR] of itself;
-    /// the smallest and the largest are exact. NaN for no values.
+    /// A quantile by linear interpolation between the two nearest values, each to [#ERROR] of
+    /// itself; the smallest and the largest are exact. NaN for no values.
     public double quantile(double share) {
         if (count == 0) return Double.NaN;
-        if (share <= 0) return least;
-        if (share >= 1) return most;
-        long rank = (long) Math.floor(share * (count - 1));
+        double position = Math.clamp(share, 0, 1) * (count - 1);
+        long rank = (long) Math.floor(position);
+        double lower = at(rank);
+        double rest = position - rank;
+        return rest == 0 ? lower : lower + rest * (at(rank + 1) - lower);
+    }
+
+    /// The value of a rank, from 0.
+    private double at(long rank) {
+        if (rank == 0) return least;
+        if (rank == count - 1) return most;
         long below = 0;
         for (Map.Entry<Integer, Long> bin : negative.descendingMap().entrySet())
             if ((below += bin.getValue()) > rank) return within(-size(bin.getKey()));

@@ -1,6 +1,7 @@
 package treeline.aggregate;
 
 import treeline.array.IndexSort;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -11,7 +12,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.single.LoadImbalance;
 import treeline.single.NodePath;
@@ -56,7 +56,7 @@ public final class SampledImbalance {
     private final CallTree tree;
     private final RankSampling.Drawn drawn;
     private final LoadImbalance imbalance;
-    private final Activities activities;
+    private final Accounts accounts;
     private final NodeMoments moments;
     private final boolean absentCounts;
     private final Means means;
@@ -124,8 +124,8 @@ public final class SampledImbalance {
                         node -> all[node].unexplained());
         this.hiddenCount = unexplained.length;
         this.hidden = Arrays.copyOf(unexplained, Math.min(top, hiddenCount));
-        this.activities =
-                Activities.of(
+        this.accounts =
+                Accounts.of(
                         withNamesOf(
                                 IntStream.concat(IntStream.of(reaching), IntStream.of(hidden)),
                                 simplified.outline()),
@@ -140,7 +140,7 @@ public final class SampledImbalance {
                             throw new IllegalStateException(
                                     "histograms are not available for a sample");
                         },
-                        activities,
+                        accounts,
                         threshold);
         this.shown = means == Means.EXACT && !isWhole() ? shown(reaching, all) : imbalance.nodes();
         this.top = Math.min(top, shown.length);
@@ -359,8 +359,8 @@ public final class SampledImbalance {
         return Table.of(
                 Column.text("path", count, row -> NodePath.of(tree, nodes[row]))
                         .headed("call path"),
-                Column.text("activity", count, row -> activities.of(nodes[row]).text()),
-                Column.flag("waiting", count, row -> activities.isWaiting(nodes[row])),
+                Column.text("activity", count, row -> accounts.of(nodes[row]).text()),
+                Column.flag("waiting", count, row -> accounts.isWaiting(nodes[row])),
                 Column.real("lost", count, row -> rows[row].lost()).in(metric).headed("max - mean"),
                 Column.real("imbalance", count, row -> rows[row].imbalance()).headed("max/mean"),
                 Column.real("mean", count, row -> rows[row].mean()).in(metric),

@@ -1,9 +1,9 @@
 package treeline.aggregate;
 
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.numbers.Locations;
-import treeline.numbers.activity.Activities;
 import treeline.single.Workload;
 
 import java.util.List;
@@ -15,19 +15,18 @@ public final class WorkByPlace implements Aggregation<PlaceValues, Workload.Sums
     private final Metric metric;
     private final Locations places;
     private final ContextMapping chosen;
-    private final Activities activities;
+    private final Accounts accounts;
 
     /// What places of a run work and wait.
     ///
     /// @param places of all chosen contexts
     /// @param chosen from a context of the source to its place among those that are chosen
-    /// @param activities of the nodes after parts were made simpler
-    public WorkByPlace(
-            Metric metric, Locations places, ContextMapping chosen, Activities activities) {
+    /// @param accounts of the nodes after parts were made simpler
+    public WorkByPlace(Metric metric, Locations places, ContextMapping chosen, Accounts accounts) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.places = places;
         this.chosen = chosen;
-        this.activities = activities;
+        this.accounts = accounts;
     }
 
     @Override
@@ -42,7 +41,7 @@ public final class WorkByPlace implements Aggregation<PlaceValues, Workload.Sums
 
     @Override
     public Workload.Sums add(Workload.Sums sum, PlaceValues mapped) {
-        sum.add(mapped.columns().getFirst(), mapped.in(places, chosen), activities);
+        sum.add(mapped.columns().getFirst(), mapped.in(places, chosen), accounts);
         return sum;
     }
 

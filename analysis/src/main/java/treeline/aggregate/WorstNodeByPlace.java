@@ -1,10 +1,10 @@
 package treeline.aggregate;
 
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
-import treeline.numbers.activity.Activities;
 import treeline.single.Workload;
 
 import java.util.HashMap;
@@ -21,17 +21,17 @@ public final class WorstNodeByPlace
                 Map<Integer, Workload.Worst>> {
     private final Metric metric;
     private final Locations.By by;
-    private final Activities activities;
+    private final Accounts accounts;
     private final double[] mean;
 
     /// The node of each place.
     ///
-    /// @param activities of the nodes after parts were made simpler
+    /// @param accounts of the nodes after parts were made simpler
     /// @param mean of each of these nodes over all places, NaN where none ran it
-    public WorstNodeByPlace(Metric metric, Locations.By by, Activities activities, double[] mean) {
+    public WorstNodeByPlace(Metric metric, Locations.By by, Accounts accounts, double[] mean) {
         this.metric = metric.in(Scope.EXCLUSIVE);
         this.by = by;
-        this.activities = activities;
+        this.accounts = accounts;
         this.mean = mean.clone();
     }
 
@@ -41,8 +41,7 @@ public final class WorstNodeByPlace
         SparseRows rows = values.columns().getFirst().byContext();
         Map<Integer, Workload.Worst> worst = new HashMap<>();
         for (int row = 0; row < rows.rows(); row++)
-            worst.put(
-                    values.firstContext().at(row), Workload.Worst.of(rows, row, mean, activities));
+            worst.put(values.firstContext().at(row), Workload.Worst.of(rows, row, mean, accounts));
         return worst;
     }
 

@@ -11,7 +11,6 @@
 /// }
 /// ```
 ///
-/// Imports: treeline.array, treeline.model, treeline.numbers, treeline.numbers.activity,
-/// treeline.pattern, treeline.query, treeline.single, treeline.source, treeline.table,
-/// treeline.transform
+/// Imports: treeline.array, treeline.ledger, treeline.model, treeline.numbers, treeline.pattern,
+/// treeline.query, treeline.single, treeline.source, treeline.table, treeline.transform
 package treeline.aggregate;

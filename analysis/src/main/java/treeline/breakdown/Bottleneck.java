@@ -6,10 +6,18 @@ public enum Bottleneck {
     MEMORY("memory-bound"),
     COMMUNICATION("communication-bound"),
     IO("I/O-bound"),
+    /// A training program waits for its data loader.
+    INPUT("input-bound"),
     /// A device is busy most of the elapsed time.
     GPU("GPU-bound"),
     /// A device waits for work while the host launches to it.
     LAUNCH("launch-bound"),
+    /// The host waits in copies between its memory and that of a device.
+    COPY("copy-bound"),
+    /// The host allocates and frees memory of a device.
+    DEVICE_MEMORY("bound by GPU memory management"),
+    /// Calls that start the device, or ask what it can, take most of the time.
+    DEVICE_START_UP("bound by GPU start-up"),
     /// Threads wait for monitors and locks that other threads hold.
     LOCKS("lock-bound"),
     /// Pauses of the garbage collector stop all threads.

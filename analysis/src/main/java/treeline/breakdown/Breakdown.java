@@ -1,12 +1,13 @@
 package treeline.breakdown;
 
+import treeline.ledger.Account;
+import treeline.ledger.Accounts;
+import treeline.ledger.Operation;
 import treeline.model.Label;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.numbers.NodeTotals;
-import treeline.numbers.activity.Activities;
-import treeline.numbers.activity.Operation;
 import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
@@ -92,7 +93,7 @@ public record Breakdown(
         if (over != Reduction.MEAN && over != Reduction.SUM)
             throw new IllegalArgumentException(
                     "expected the mean or sum over ranks: minima and maxima do not add up");
-        Activities activities = Activities.of(outline);
+        Accounts accounts = Accounts.of(outline);
         Map<Operation, Double> host = new EnumMap<>(Operation.class);
         Map<String, Double> annotations = new HashMap<>();
         metrics.cpu()
@@ -100,7 +101,7 @@ public record Breakdown(
                         cpu -> {
                             double[] values = totals.apply(cpu).exclusive(over);
                             for (int node = 0; node < values.length; node++) {
-                                Operation operation = activities.operation(node);
+                                Operation operation = accounts.operation(node);
                                 add(host, operation, values[node]);
                                 if (operation == Operation.ANNOTATIONS && values[node] > 0)
                                     annotations.merge(
@@ -112,7 +113,7 @@ public record Breakdown(
         Unit unit = metrics.cpu().map(Metric::unit).orElse(Unit.SECONDS);
         boolean withWaits = !metrics.waits().isEmpty() && unit.convertsTo(Unit.SECONDS);
         if (withWaits) addWaits(host, outline, metrics, totals, over, unit);
-        Map<Operation, Double> device = device(activities, metrics, totals, over);
+        Map<Operation, Double> device = device(accounts, metrics, totals, over);
         Double waits = device.remove(Operation.GPU_SYNCHRONISATION);
         boolean onlyByKernels = metrics.gpu().isEmpty() && metrics.gpuByNode().isEmpty();
         Double kernels = onlyByKernels ? host.remove(Operation.GPU_KERNEL) : null;
@@ -201,7 +202,7 @@ public record Breakdown(
     /// In seconds. What all operations take beyond those that are known is `other`; HPCToolkit's
     /// sum has synchronisation in it.
     private static Map<Operation, Double> device(
-            Activities activities,
+            Accounts accounts,
             ReportMetrics metrics,
             Function<Metric, NodeTotals> totals,
             Reduction over) {
@@ -211,15 +212,12 @@ public record Breakdown(
                         (operation, metric) -> {
                             double[] values = seconds(totals.apply(metric), over);
                             for (int node = 0; node < values.length; node++)
-                                add(
-                                        sums,
-                                        done(operation, activities.operation(node)),
-                                        values[node]);
+                                add(sums, done(operation, accounts.operation(node)), values[node]);
                         });
         if (metrics.gpu().isEmpty() && metrics.gpuByNode().isPresent()) {
             double[] values = seconds(totals.apply(metrics.gpuByNode().get()), over);
             for (int node = 0; node < values.length; node++)
-                add(sums, onDevice(activities.operation(node)), values[node]);
+                add(sums, onDevice(accounts.operation(node)), values[node]);
         }
         metrics.gpuTotal()
                 .ifPresent(
@@ -261,15 +259,15 @@ public record Breakdown(
     }
 
     private static boolean isCommunication(Operation operation) {
-        return Cause.of(operation) == Cause.COMMUNICATION;
+        return operation.account() == Account.COMMUNICATION;
     }
 
-    /// All rows, totals first: `part` (`CPU`, or `threads` with their waits, `GPU`, `wait` for
+    /// All rows, totals first: `part` (`host`, or `threads` with their waits, `GPU`, `wait` for
     /// [#hostWaits] and `pause` for [#gcPauses], which have no share), `major`, `minor`, `value`,
     /// `unit`, `share`.
     public Table table() {
         List<Line> lines = new ArrayList<>();
-        cpu.ifPresent(part -> addLines(withWaits ? "threads" : "CPU", part, lines));
+        cpu.ifPresent(part -> addLines(withWaits ? "threads" : "host", part, lines));
         gpu.ifPresent(part -> addLines("GPU", part, lines));
         if (hostWaits != 0)
             lines.add(outside("wait", "GPU", Operation.GPU_SYNCHRONISATION.minor(), hostWaits));

@@ -5,8 +5,9 @@ import static treeline.statement.Argument.comparedShare;
 
 import treeline.breakdown.Breakdown.Part;
 import treeline.breakdown.ReportMetrics.Counter;
+import treeline.ledger.Account;
+import treeline.ledger.Operation;
 import treeline.model.Metric;
-import treeline.numbers.activity.Operation;
 import treeline.statement.Sentence;
 
 import java.util.ArrayList;
@@ -25,17 +26,12 @@ final class DeviceVerdict {
     }
 
     Verdict ofDevicesAlone() {
-        Optional<Part> gpu = evidence.breakdown().gpu().filter(part -> part.total() > 0);
-        if (gpu.isEmpty())
-            return new Verdict(
-                    Bottleneck.UNKNOWN,
-                    List.of(Sentence.of("the profile has neither CPU time nor GPU time")),
-                    List.of());
+        Part gpu = evidence.breakdown().gpu().orElseThrow();
         unknown.add(
                 Sentence.of(
-                        "cannot determine what bounds the whole program: the profile has no CPU"
+                        "cannot determine what bounds the whole program: the profile has no host"
                                 + " time"));
-        Bottleneck kernels = ofKernels(gpu.get());
+        Bottleneck kernels = ofKernels(gpu);
         Optional<DeviceBusy> busy = evidence.busy();
         busy.ifPresent(share -> why.addFirst(share.sentence("the traced time")));
         boolean idle = busy.isPresent() && busy.get().atLeast() < Verdict.GPU_BUSY_FROM;
@@ -51,7 +47,7 @@ final class DeviceVerdict {
     /// What bounds the work on the device.
     Bottleneck ofKernels(Part gpu) {
         double kernels = gpu.share(operation -> operation == Operation.GPU_KERNEL);
-        double communication = gpu.share(operation -> Cause.of(operation) == Cause.COMMUNICATION);
+        double communication = gpu.share(operation -> operation.account() == Account.COMMUNICATION);
         double copies = copies(gpu);
         why.add(
                 Sentence.of(

@@ -2,13 +2,16 @@ package treeline.breakdown;
 
 import static treeline.statement.Argument.clause;
 import static treeline.statement.Argument.comparedShare;
+import static treeline.statement.Argument.name;
 
 import treeline.breakdown.Breakdown.Row;
-import treeline.numbers.activity.Operation;
+import treeline.ledger.Account;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
 
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,49 +30,63 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
     }
 
     /// Shares of CPU time, but of elapsed time for a busy GPU. A thread that waits for other
-    /// threads does not compete with a busy GPU. A GPU that is less busy does not starve while the
-    /// host waits for it to finish.
-    Map<Cause, Double> competing(Map<Cause, Double> of) {
-        Map<Cause, Double> competing = new EnumMap<>(of);
-        if (!isBusy() && !starves()) return competing;
-        DeviceBusy busy = evidence.busy().orElseThrow();
+    /// threads does not compete with a busy GPU, nor does what the host does for it. A GPU that is
+    /// less busy does not starve while the host waits for it to finish. If it is not known how busy
+    /// it is, its calls count together.
+    Map<Rule, Double> competing(Map<Rule, Double> of) {
+        Map<Rule, Double> competing = new EnumMap<>(of);
         if (starves()) {
-            competing.put(Cause.GPU, launches());
-            competing.put(Cause.GPU_WORKS, Math.min(synchronisation(), busy.atMost()));
-            return competing;
+            competing.remove(Rule.DEVICE);
+            competing.merge(Rule.DEVICE_WAIT, evidence.busy().orElseThrow().atMost(), Math::min);
         }
-        competing.remove(Cause.WAITING);
-        competing.put(Cause.GPU, busy.atLeast() - busy.communication());
-        competing.merge(Cause.COMMUNICATION, busy.communication(), Math::max);
+        if (!isBusy() && !starves())
+            for (Rule each : List.of(Rule.DEVICE, Rule.COPIES, Rule.DEVICE_WAIT)) {
+                competing.merge(Rule.LAUNCHES, competing.getOrDefault(each, 0.0), Double::sum);
+                competing.remove(each);
+            }
+        if (!isBusy()) return competing;
+        DeviceBusy busy = evidence.busy().orElseThrow();
+        competing.keySet().removeIf(rule -> rule == Rule.THREADS || isForDevice(rule));
+        competing.put(Rule.DEVICE, busy.atLeast() - busy.communication());
+        competing.merge(Rule.COMMUNICATION, busy.communication(), Math::max);
         return competing;
+    }
+
+    private static boolean isForDevice(Rule rule) {
+        return rule.accounts().stream().allMatch(Account::isForDevice);
     }
 
     /// Of CPU time.
     double synchronisation() {
-        return host.cpu().rows().stream()
-                        .filter(row -> row.operation() == Operation.GPU_SYNCHRONISATION)
-                        .mapToDouble(Row::value)
-                        .sum()
-                / host.active();
+        return host.share(Account.DEVICE_WAIT);
     }
 
-    /// Of CPU time, without synchronisation.
-    private double launches() {
-        return Math.max(0, host.share(Cause.GPU) - synchronisation());
-    }
-
-    /// Whether the decision depends on how busy the GPU is, which is not known.
-    boolean needsBusy(Bottleneck bound, Map<Cause, Double> competing) {
+    /// Whether the decision depends on how busy the GPU is, which is not known. Starting a device
+    /// and managing its memory are losses, however busy it is.
+    boolean needsBusy(Bottleneck bound, Map<Rule, Double> competing) {
         if (isBusy() || starves()) return false;
-        double calls = competing.getOrDefault(Cause.GPU, 0.0);
         return bound == Bottleneck.LAUNCH
-                || (bound == Bottleneck.MIXED && calls >= Verdict.BOUND_FROM);
+                || (bound == Bottleneck.MIXED
+                        && competing.getOrDefault(Rule.LAUNCHES, 0.0) >= Verdict.BOUND_FROM);
+    }
+
+    private static boolean isCall(Row row) {
+        return switch (row.operation().account()) {
+            case KERNELS, COPIES, LAUNCHES, OPERATORS, DEVICE_WAIT -> true;
+            default -> false; // no call whose cost depends on how busy the device is
+        };
     }
 
     Verdict withoutBusy() {
         Optional<DeviceBusy> busy = evidence.busy();
         return Verdict.undetermined(
-                host.shareOf(Cause.GPU),
+                Sentence.of(
+                        "{share} of {time} is GPU launches and waiting for the GPU{operations}",
+                        comparedShare(
+                                competing(Rule.shares(host.shares()))
+                                        .getOrDefault(Rule.LAUNCHES, 0.0)),
+                        host.time(),
+                        host.operations(GpuRules::isCall)),
                 busy.isPresent()
                         ? Sentence.of(
                                 "cannot determine how long the GPU is busy: {share} of elapsed time"
@@ -97,24 +114,46 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
                         : clause());
     }
 
-    /// Why a run is launch-bound.
-    Sentence launchText() {
-        return Sentence.of(
-                "{busy}, while {share} of {time} is spent launching GPU work{operations}",
-                clause(busyText()),
-                comparedShare(launches()),
-                host.time(),
-                host.operations(
-                        Cause.GPU, row -> row.operation() != Operation.GPU_SYNCHRONISATION));
+    /// Why a run is bound by what the host does for a device that is not busy.
+    Sentence hostText(Bottleneck bound) {
+        Rule rule =
+                Arrays.stream(Rule.values())
+                        .filter(each -> each.bound() == bound)
+                        .findFirst()
+                        .orElseThrow();
+        Argument operations =
+                host.operations(row -> rule.accounts().contains(row.operation().account()));
+        Argument share = comparedShare(host.share(rule));
+        String doing =
+                switch (rule) {
+                    case LAUNCHES -> "spent launching GPU work";
+                    case COPIES -> "spent in copies to and from the GPU";
+                    case DEVICE_MEMORY -> "spent allocating and freeing GPU memory";
+                    default -> "spent in calls that start the GPU or ask what it can";
+                };
+        return evidence.busy().isPresent()
+                ? Sentence.of(
+                        "{busy}, while {share} of {time} is {doing}{operations}",
+                        clause(busyText()),
+                        share,
+                        host.time(),
+                        name(doing),
+                        operations)
+                : Sentence.of(
+                        "{share} of {time} is {doing}{operations}",
+                        share,
+                        host.time(),
+                        name(doing),
+                        operations);
     }
 
     /// Why a run is communication-bound: the CPU communicates, or the GPU does and nothing else.
     Sentence communicationText() {
-        return isBusy() && !(host.share(Cause.COMMUNICATION) >= exposed())
+        return isBusy() && !(host.share(Account.COMMUNICATION) >= exposed())
                 ? Sentence.of(
                         "the GPU only communicates for {share} of elapsed time",
                         comparedShare(exposed()))
-                : host.shareOf(Cause.COMMUNICATION);
+                : host.shareOf(Account.COMMUNICATION);
     }
 
     private double exposed() {
@@ -141,12 +180,12 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
                         + " and launches {launches}); ",
                 clause(busyText()),
                 comparedShare(synchronisation()),
-                comparedShare(launches()));
+                comparedShare(host.share(Rule.LAUNCHES)));
     }
 
     private boolean alternates() {
         return starves()
-                && competing(host.shares()).getOrDefault(Cause.GPU_WORKS, 0.0)
+                && competing(Rule.shares(host.shares())).getOrDefault(Rule.DEVICE_WAIT, 0.0)
                         >= Verdict.BOUND_FROM;
     }
 }

@@ -7,8 +7,9 @@ import static treeline.statement.Argument.name;
 
 import treeline.breakdown.Breakdown.Part;
 import treeline.breakdown.Breakdown.Row;
+import treeline.ledger.Account;
+import treeline.ledger.Operation;
 import treeline.model.Unit;
-import treeline.numbers.activity.Operation;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
 
@@ -17,30 +18,55 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// The CPU time or thread time of a run by [Cause], without idle threads.
+/// The CPU time or thread time of a run by account, without idle threads.
 ///
+/// @param measured what the time is, such as `CPU time`
 /// @param shares of active time
 /// @param idle time of idle threads, in the unit of the breakdown
 /// @param active time of all other threads, in the same unit
 record HostTime(
-        Part cpu, boolean withWaits, Map<Cause, Double> shares, double idle, double active) {
+        Part cpu, String measured, Map<Account, Double> shares, double idle, double active) {
     /// Shares below 0.5 % are not mentioned: they round to less than 1 %.
     static final double MIN_MENTIONED = 0.005;
 
     private static final int MAX_ROWS = 3;
+    private static final String THREADS = "thread time";
 
-    static HostTime of(Breakdown breakdown, Part cpu) {
-        Map<Cause, Double> times = new EnumMap<>(Cause.class);
-        for (Row row : cpu.rows()) times.merge(Cause.of(row.operation()), row.value(), Double::sum);
-        Double idle = times.remove(Cause.IDLE);
-        double active = times.values().stream().mapToDouble(Double::doubleValue).sum();
-        Map<Cause, Double> shares = new EnumMap<>(Cause.class);
-        times.forEach((cause, time) -> shares.put(cause, time / active));
-        return new HostTime(cpu, breakdown.withWaits(), shares, idle == null ? 0 : idle, active);
+    /// Whether it is the time of threads with what they waited for.
+    boolean withWaits() {
+        return measured.equals(THREADS);
     }
 
-    double share(Cause cause) {
-        return shares.getOrDefault(cause, 0.0);
+    static HostTime of(Breakdown breakdown, ReportMetrics metrics, Part cpu) {
+        Map<Account, Double> times = new EnumMap<>(Account.class);
+        for (Row row : cpu.rows()) times.merge(row.operation().account(), row.value(), Double::sum);
+        Double idle = times.remove(Account.IDLE);
+        double active = times.values().stream().mapToDouble(Double::doubleValue).sum();
+        Map<Account, Double> shares = new EnumMap<>(Account.class);
+        times.forEach((account, time) -> shares.put(account, time / active));
+        return new HostTime(
+                cpu,
+                breakdown.withWaits() ? THREADS : metrics.hostTime(),
+                shares,
+                idle == null ? 0 : idle,
+                active);
+    }
+
+    double share(Account account) {
+        return shares.getOrDefault(account, 0.0);
+    }
+
+    /// Of the accounts of a rule.
+    double share(Rule rule) {
+        return rule.accounts().stream().mapToDouble(this::share).sum();
+    }
+
+    double share(Operation operation) {
+        return cpu.rows().stream()
+                        .filter(row -> row.operation() == operation)
+                        .mapToDouble(Row::value)
+                        .sum()
+                / active;
     }
 
     double activeSeconds() {
@@ -49,25 +75,24 @@ record HostTime(
 
     /// `CPU time`, or `thread time without idle threads`.
     Argument time() {
-        String time = withWaits ? "thread time" : "CPU time";
-        return name(idle > 0 ? time + " without idle threads" : time);
+        return name(idle > 0 ? measured + " without idle threads" : measured);
     }
 
     /// `43 % of CPU time is communication (MPI collective 31 %, MPI point-to-point 12 %)`.
-    Sentence shareOf(Cause cause) {
+    Sentence shareOf(Account account) {
         return Sentence.of(
-                "{share} of {time} is {cause}{operations}",
-                comparedShare(share(cause)),
+                "{share} of {time} is {account}{operations}",
+                comparedShare(share(account)),
                 time(),
-                name(cause.noun()),
-                operations(cause, _ -> true));
+                name(account.text()),
+                operations(row -> row.operation().account() == account));
     }
 
-    /// The largest operations behind a cause.
-    Argument operations(Cause cause, Predicate<Row> which) {
+    /// The largest of some operations.
+    Argument operations(Predicate<Row> which) {
         List<Sentence> rows =
                 cpu.rows().stream()
-                        .filter(row -> Cause.of(row.operation()) == cause && which.test(row))
+                        .filter(which)
                         .filter(row -> row.operation() != Operation.COMPUTATION)
                         .filter(row -> row.operation() != Operation.NATIVE_CODE)
                         .limit(MAX_ROWS)

@@ -6,11 +6,12 @@ import static treeline.statement.Argument.list;
 import static treeline.statement.Argument.name;
 
 import treeline.breakdown.Breakdown.Part;
-import treeline.numbers.activity.Operation;
+import treeline.ledger.Account;
+import treeline.ledger.Operation;
+import treeline.model.Metric;
 import treeline.statement.Sentence;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class HostVerdict {
 
     HostVerdict(Verdict.Evidence evidence, Part cpu) {
         this.evidence = evidence;
-        this.host = HostTime.of(evidence.breakdown(), cpu);
+        this.host = HostTime.of(evidence.breakdown(), evidence.metrics(), cpu);
         this.jvm = new JvmRules(evidence, host);
         this.gpu = new GpuRules(evidence, host);
     }
@@ -42,11 +43,8 @@ final class HostVerdict {
         unknown.addAll(decided.unknown());
         if (bound != Bottleneck.MIXED && bound != Bottleneck.UNKNOWN) noteStartUp();
         noteIdle();
-        if (bound == Bottleneck.COMPUTE) {
-            bound = computeOrMemory();
-            noteSilentRanks();
-        }
-        if (bound == Bottleneck.COMMUNICATION) evidence.slowRank().ifPresent(why::add);
+        if (bound == Bottleneck.COMPUTE) bound = computeOrMemory();
+        if (bound == Bottleneck.COMMUNICATION) evidence.slowRank().get().ifPresent(why::add);
         noteDevice(bound);
         if (bound != Bottleneck.GC && jvm.pauseShare() >= HostTime.MIN_MENTIONED)
             why.add(jvm.pausesText());
@@ -62,22 +60,26 @@ final class HostVerdict {
                                     + " samples"));
         if (jvm.isQuiet()) return jvm.quiet();
         if (Double.isInfinite(evidence.breakdown().cpu().map(Part::total).orElse(0.0)))
-            return because(Bottleneck.UNKNOWN, Sentence.of("the CPU time is infinite"));
+            return because(Bottleneck.UNKNOWN, Sentence.of("the time is infinite"));
         if (host.shares().isEmpty() || !(host.active() > 0))
             return because(Bottleneck.UNKNOWN, Sentence.of("all threads are idle"));
-        Map<Cause, Double> competing = competing(host.shares());
-        Bottleneck bound = Verdict.of(competing);
-        if (jvm.hasMoreCpuTime() && Verdict.of(competing(jvm.withCpuTime())) != bound)
-            return jvm.incompleteSamples();
-        if (bound != Bottleneck.GC && host.share(Cause.NATIVE) >= Verdict.BOUND_FROM)
+        if (host.share(Account.START_UP) >= Verdict.START_UP_FROM)
+            return because(Bottleneck.UNKNOWN, host.shareOf(Account.START_UP));
+        Map<Rule, Double> competing = competing(host.shares());
+        Bottleneck bound = Verdict.of(competing, host.share(Account.COMPUTATION));
+        if (jvm.hasMoreCpuTime() && ofCpuTime() != bound) return jvm.incompleteSamples();
+        if (bound != Bottleneck.GC && host.share(Operation.NATIVE_CODE) >= Verdict.BOUND_FROM)
             return Verdict.undetermined(
-                    host.shareOf(Cause.NATIVE),
+                    Sentence.of(
+                            "{share} of {time} is native code that computes or waits",
+                            comparedShare(host.share(Operation.NATIVE_CODE)),
+                            host.time()),
                     Sentence.of(
                             "cannot determine whether native code computes or waits: samples do not"
                                     + " show it"));
-        if (bound == Bottleneck.LAUNCH && gpu.isBusy()) bound = Bottleneck.GPU;
         if (gpu.needsBusy(bound, competing)) return gpu.withoutBusy();
         if (isUntraced(competing)) return untraced();
+        if (bound == Bottleneck.COMPUTE && isSilent()) return silent();
         return because(bound, reason(bound));
     }
 
@@ -85,17 +87,22 @@ final class HostVerdict {
         return new Verdict(bound, List.of(reason), List.of());
     }
 
+    private Bottleneck ofCpuTime() {
+        Map<Account, Double> corrected = jvm.withCpuTime();
+        return Verdict.of(competing(corrected), corrected.getOrDefault(Account.COMPUTATION, 0.0));
+    }
+
     /// Shares of CPU time, but of elapsed time for pauses and for a busy GPU.
-    private Map<Cause, Double> competing(Map<Cause, Double> of) {
-        Map<Cause, Double> competing = new EnumMap<>(of);
-        if (jvm.pauseShare() > 0) competing.put(Cause.GC, jvm.pauseShare());
+    private Map<Rule, Double> competing(Map<Account, Double> of) {
+        Map<Rule, Double> competing = Rule.shares(of);
+        if (jvm.pauseShare() > 0) competing.put(Rule.PAUSES, jvm.pauseShare());
         return gpu.competing(competing);
     }
 
     /// Whether the trace does not show what the host does most of the time, and no busy GPU
     /// explains it.
-    private boolean isUntraced(Map<Cause, Double> competing) {
-        double share = host.share(Cause.ANNOTATIONS);
+    private boolean isUntraced(Map<Rule, Double> competing) {
+        double share = host.share(Operation.ANNOTATIONS);
         return !gpu.isBusy()
                 && share >= Verdict.BOUND_FROM
                 && competing.values().stream().allMatch(each -> each <= share);
@@ -126,14 +133,15 @@ final class HostVerdict {
     private Sentence reason(Bottleneck bound) {
         return switch (bound) {
             case GPU -> gpu.boundText();
-            case LAUNCH -> gpu.launchText();
+            case LAUNCH, COPY, DEVICE_MEMORY, DEVICE_START_UP -> gpu.hostText(bound);
             case GC -> jvm.pausesText();
             case LOCKS -> jvm.locksText();
             case MIXED -> mixed();
-            case UNKNOWN -> host.shareOf(Cause.START_UP);
+            case UNKNOWN -> throw new IllegalStateException("undetermined without a reason");
             case COMMUNICATION -> gpu.communicationText();
-            case IO -> host.shareOf(Cause.FILES);
-            case COMPUTE, MEMORY, IDLE -> host.shareOf(Cause.COMPUTATION);
+            case IO -> host.shareOf(Account.IO);
+            case INPUT -> host.shareOf(Account.INPUT);
+            case COMPUTE, MEMORY, IDLE -> host.shareOf(Account.COMPUTATION);
         };
     }
 
@@ -144,15 +152,15 @@ final class HostVerdict {
                         .map(
                                 each ->
                                         Sentence.of(
-                                                "{share} {cause}",
+                                                "{share} {account}",
                                                 comparedShare(each.getValue()),
-                                                name(each.getKey().noun())))
+                                                name(each.getKey().text())))
                         .toList();
         return Sentence.of("{gpu}{time} is {shares}", gpu.inMixed(), host.time(), list(shares));
     }
 
     private void noteStartUp() {
-        double startUp = host.share(Cause.START_UP);
+        double startUp = host.share(Account.START_UP);
         if (startUp >= HostTime.MIN_MENTIONED)
             why.add(
                     Sentence.of(
@@ -167,32 +175,46 @@ final class HostVerdict {
         why.add(
                 Sentence.of(
                         openMp
-                                ? "{share} of all CPU time is idle OpenMP threads"
+                                ? "{share} of all time is idle OpenMP threads"
                                 : "threads are parked, waiting or asleep for {share} of recorded"
                                         + " thread time",
                         comparedShare(host.idle() / host.cpu().total())));
     }
 
-    /// Ranks rarely compute without any exchange, so the calls may not have been recorded.
-    private void noteSilentRanks() {
-        if (evidence.ranks() > 1
-                && !host.shares().containsKey(Cause.COMMUNICATION)
-                && !host.shares().containsKey(Cause.START_UP))
-            unknown.add(
-                    Sentence.of(
-                            "cannot determine whether the run is communication-bound: {ranks}"
-                                    + " ranks, but no communication call was recorded",
-                            count(evidence.ranks())));
+    /// Ranks rarely compute without any exchange, so the calls may not have been recorded: what
+    /// looks like computation may be communication.
+    private boolean isSilent() {
+        return evidence.ranks() > 1 && !host.shares().containsKey(Account.COMMUNICATION);
+    }
+
+    private Verdict silent() {
+        return Verdict.undetermined(
+                Sentence.of(
+                        "{share} of {time} is computation, as far as recorded",
+                        comparedShare(host.share(Account.COMPUTATION)),
+                        host.time()),
+                Sentence.of(
+                        "cannot determine whether the run is communication-bound: {ranks} ranks,"
+                                + " but no communication call was recorded",
+                        count(evidence.ranks())));
+    }
+
+    private Sentence withoutEvidence() {
+        List<Metric> caches = evidence.metrics().of(ReportMetrics.Counter.CACHES);
+        if (caches.isEmpty())
+            return Sentence.of(
+                    "cannot determine whether the run is memory-bound: the profile has no cache,"
+                            + " stall or copy metrics");
+        return Sentence.of(
+                "cannot determine whether the run is memory-bound: {counters} does not show how"
+                        + " long computation waits for data",
+                name(caches.getFirst().name()));
     }
 
     private Bottleneck computeOrMemory() {
         Optional<MemoryEvidence> memory = MemoryEvidence.of(evidence);
         memory.ifPresent(found -> why.add(found.text()));
-        if (memory.isEmpty())
-            unknown.add(
-                    Sentence.of(
-                            "cannot determine whether the run is memory-bound: the profile has no"
-                                    + " cache, stall or copy metrics"));
+        if (memory.isEmpty()) unknown.add(withoutEvidence());
         else if (memory.get().bound() == Bottleneck.UNKNOWN)
             unknown.add(
                     Sentence.of(

@@ -4,6 +4,7 @@ import static treeline.statement.Argument.amount;
 import static treeline.statement.Argument.clause;
 import static treeline.statement.Argument.comparedShare;
 
+import treeline.ledger.Account;
 import treeline.model.Unit;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
@@ -87,17 +88,18 @@ record JvmRules(Verdict.Evidence evidence, HostTime host) {
     }
 
     private double sampledSeconds() {
-        return host.activeSeconds() * host.share(Cause.COMPUTATION);
+        return host.activeSeconds() * host.share(Account.COMPUTATION);
     }
 
     /// The shares if all CPU time of the process is computation.
-    Map<Cause, Double> withCpuTime() {
+    Map<Account, Double> withCpuTime() {
         double all = host.activeSeconds() - sampledSeconds() + cpuSeconds();
-        Map<Cause, Double> corrected = new EnumMap<>(Cause.class);
+        Map<Account, Double> corrected = new EnumMap<>(Account.class);
         host.shares()
                 .forEach(
-                        (cause, share) -> corrected.put(cause, share * host.activeSeconds() / all));
-        corrected.put(Cause.COMPUTATION, cpuSeconds() / all);
+                        (account, share) ->
+                                corrected.put(account, share * host.activeSeconds() / all));
+        corrected.put(Account.COMPUTATION, cpuSeconds() / all);
         return corrected;
     }
 
@@ -121,7 +123,7 @@ record JvmRules(Verdict.Evidence evidence, HostTime host) {
     }
 
     Sentence locksText() {
-        double share = host.share(Cause.LOCKS);
+        double share = host.share(Account.LOCKS);
         return Sentence.of(
                 "threads wait {waits} for monitors and locks, {share} of the {active} in which they"
                         + " were not idle{lock}",

@@ -1,11 +1,11 @@
 package treeline.breakdown;
 
+import treeline.ledger.Accounts;
+import treeline.ledger.Library;
+import treeline.ledger.Operation;
 import treeline.model.CallTree;
 import treeline.model.ImmutableInts;
 import treeline.model.Outline;
-import treeline.numbers.activity.Activities;
-import treeline.numbers.activity.Library;
-import treeline.numbers.activity.Operation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -28,13 +28,13 @@ public record MpiCalls(String routine, ImmutableInts nodes) {
     /// above them, as of its progress threads, are no calls.
     public static List<MpiCalls> of(Outline outline) {
         CallTree tree = outline.tree();
-        Activities activities = Activities.of(outline);
+        Accounts accounts = Accounts.of(outline);
         boolean[] inside = new boolean[tree.size()];
         Map<String, List<Integer>> byName = new TreeMap<>();
         for (int node = 0; node < inside.length; node++) {
             int caller = tree.parent(node);
             boolean below = caller != CallTree.NO_PARENT && inside[caller];
-            Operation operation = activities.operation(node);
+            Operation operation = accounts.operation(node);
             inside[node] = below || operation.major() == Operation.Major.MPI;
             if (!below && inside[node] && operation != Operation.MPI_INSIDE)
                 byName.computeIfAbsent(

@@ -1,8 +1,8 @@
 package treeline.breakdown;
 
+import treeline.ledger.Operation;
 import treeline.model.CallTree;
 import treeline.model.Frame;
-import treeline.numbers.activity.Operation;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

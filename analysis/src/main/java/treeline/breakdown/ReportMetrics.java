@@ -1,9 +1,9 @@
 package treeline.breakdown;
 
+import treeline.ledger.Operation;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
-import treeline.numbers.activity.Operation;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +21,8 @@ import java.util.regex.Pattern;
 /// that no other metric is read.
 ///
 /// @param cpu host time: a time metric or, if there is none, a clock or cycle count
+/// @param hostTime what it measures: `CPU time`, `elapsed time`, `cycles`, or `the time` if the
+///   profile does not say whether waiting threads have it
 /// @param gpu device time by kind of operation, as stored by HPCToolkit
 /// @param gpuTotal device time of all operations, HPCToolkit's `GPUOP`
 /// @param gpuByNode device time whose kind follows from the call path, as stored by Caliper
@@ -30,6 +32,7 @@ import java.util.regex.Pattern;
 /// @param counters hardware counters
 public record ReportMetrics(
         Optional<Metric> cpu,
+        String hostTime,
         Map<Operation, Metric> gpu,
         Optional<Metric> gpuTotal,
         Optional<Metric> gpuByNode,
@@ -51,9 +54,11 @@ public record ReportMetrics(
         /// Level 1 of the top-down method, of which memory is a part.
         BACKEND_BOUND("(?i)(?:.*\\.)?backend[ _]bound"),
         /// Samples of a device's program counters.
-        GPU_SAMPLES("GINS"),
-        GPU_STALLS("GINS:STL_ANY"),
-        GPU_MEMORY_STALLS("GINS:STL_(?:GMEM|LMEM|CMEM|TMEM|MTHR)");
+        GPU_SAMPLES("GINS|GCYCLES"),
+        GPU_STALLS("GINS:STL_ANY|GCYCLES:STL"),
+        GPU_MEMORY_STALLS("(?:GINS:STL_|GCYCLES:STL:)(?:[GLCT]?MEM|MTHR)"),
+        /// Accesses and misses of caches, which alone do not show how long computation waits.
+        CACHES("(?i)PAPI_L\\d_\\w+|(?:perf::)?(?:L\\d|LLC|cache)[-_]\\w.*|PEVT_L\\d\\w*");
 
         private final Pattern names;
 
@@ -106,7 +111,10 @@ public record ReportMetrics(
     private static final Pattern OF_GPU = Pattern.compile("G[A-Z]{3,}(?::.*)?");
     private static final Pattern OF_OPENMP = Pattern.compile("OMP_\\w+");
     private static final Pattern CPU_CLOCKS =
-            Pattern.compile("(?i)(?:perf::)?(?:task|cpu)-clock.*|cpu[ _-]?time.*");
+            Pattern.compile("(?i)(?:perf::)?(?:task|cpu)-clock.*|cpu|cpu[ _-]?time.*");
+    private static final Pattern ELAPSED =
+            Pattern.compile("(?i)(?:real|wall|elapsed)[ _-]?(?:time|clock).*");
+    private static final String CPU = "CPU time";
     private static final Pattern CLOCKS =
             Pattern.compile("(?i)(?:perf::)?(?:task|cpu)-clock.*|(?:CPU|REAL)TIME.*|WALLCLOCK.*");
 
@@ -133,10 +141,13 @@ public record ReportMetrics(
             Operation wait = FLIGHT_RECORDER.get(metric.name());
             if (wait != null && isTime(metric)) waits.put(metric, wait);
         }
-        return new ReportMetrics(
+        Optional<Metric> cpu =
                 metrics.stream()
                         .filter(ReportMetrics::isHosts)
-                        .min(Comparator.comparingInt(ReportMetrics::preference)),
+                        .min(Comparator.comparingInt(ReportMetrics::preference));
+        return new ReportMetrics(
+                cpu,
+                cpu.map(each -> hostTime(each, outline)).orElse(""),
                 gpu,
                 first(metrics, Pattern.compile(HPCTOOLKIT_TOTAL)),
                 first(metrics, BY_NODE),
@@ -146,17 +157,31 @@ public record ReportMetrics(
     }
 
     /// The same with a metric of the user's choice for the host.
-    public ReportMetrics withCpu(Metric chosen) {
+    public ReportMetrics withCpu(Metric chosen, Outline outline) {
         return new ReportMetrics(
-                Optional.of(chosen), gpu, gpuTotal, gpuByNode, waits, pauses, counters);
+                Optional.of(chosen),
+                hostTime(chosen, outline),
+                gpu,
+                gpuTotal,
+                gpuByNode,
+                waits,
+                pauses,
+                counters);
     }
 
-    /// Whether the host's time is that of a clock on the wall, so that a thread that waits has it,
-    /// too. CPU time and cycles have not.
+    private static String hostTime(Metric metric, Outline outline) {
+        String name = outline.storedName(metric.name()).orElse(metric.name());
+        if (CPU_CLOCKS.matcher(name).matches()) return CPU;
+        if (ELAPSED.matcher(name).matches()) return "elapsed time";
+        if (Counter.CYCLES.names(metric)) return "cycles";
+        return metric.unit().dimension() == Unit.Dimension.TIME ? "the time" : metric.name();
+    }
+
+    /// Whether a thread that waits may have the host's time, too. CPU time and cycles have none of
+    /// it.
     boolean hasElapsedTime() {
-        return cpu.filter(metric -> metric.unit().dimension() == Unit.Dimension.TIME)
-                .filter(metric -> !CPU_CLOCKS.matcher(metric.name()).matches())
-                .isPresent();
+        return cpu.filter(metric -> metric.unit().dimension() == Unit.Dimension.TIME).isPresent()
+                && !hostTime.equals(CPU);
     }
 
     private static Optional<Metric> first(Set<Metric> metrics, Pattern names) {

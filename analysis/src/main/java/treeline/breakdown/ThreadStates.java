@@ -1,10 +1,10 @@
 package treeline.breakdown;
 
+import treeline.ledger.Operation;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.numbers.NodeTotals;
-import treeline.numbers.activity.Operation;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.table.Column;
@@ -139,19 +139,24 @@ public record ThreadStates(int threads, List<Bin> bins) {
     }
 
     private static State state(Operation operation) {
-        return switch (Cause.of(operation)) {
+        return switch (operation.account()) {
             case LOCKS -> State.BLOCKED;
-            case FILES -> State.IO;
+            case IO -> State.IO;
             case IDLE -> State.IDLE;
             case COMPUTATION,
-                    ANNOTATIONS,
-                    NATIVE,
                     COMMUNICATION,
-                    GPU,
-                    GPU_WORKS,
-                    GC,
-                    WAITING,
-                    START_UP ->
+                    SYNCHRONISATION,
+                    INPUT,
+                    KERNELS,
+                    COPIES,
+                    LAUNCHES,
+                    OPERATORS,
+                    DEVICE_MEMORY,
+                    DEVICE_START_UP,
+                    DEVICE_WAIT,
+                    GARBAGE_COLLECTION,
+                    START_UP,
+                    NOT_MEASURED ->
                     State.RUNNING;
         };
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// What bounds a run, and why: a decision rule on busy and waiting time. Shares are of the host's
 /// time without idle threads; the first rule that applies counts.
@@ -104,7 +105,7 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
     ///   known
     /// @param coverage the share of thread time that a JVM recording covers; empty for other runs
     /// @param lock the most contended lock
-    /// @param slowRank the rank that others wait for
+    /// @param slowRank the rank that others wait for; asked for if the run communicates most
     public record Evidence(
             Breakdown breakdown,
             ReportMetrics metrics,
@@ -115,7 +116,7 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
             OptionalDouble elapsedSeconds,
             Optional<JvmCoverage> coverage,
             Optional<Sentence> lock,
-            Optional<Sentence> slowRank) {
+            Supplier<Optional<Sentence>> slowRank) {
 
         /// The evidence of times alone.
         public Evidence(
@@ -134,7 +135,7 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
                     OptionalDouble.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.empty());
+                    Optional::empty);
         }
 
         double total(Metric metric) {
@@ -149,28 +150,38 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
     public static Verdict of(Evidence evidence) {
         Breakdown breakdown = evidence.breakdown();
         Optional<Breakdown.Part> cpu = breakdown.cpu().filter(part -> part.total() > 0);
+        boolean hasDevice = breakdown.gpu().filter(part -> part.total() > 0).isPresent();
+        if (cpu.isEmpty() && !hasDevice)
+            return new Verdict(
+                    Bottleneck.UNKNOWN,
+                    List.of(
+                            Sentence.of(
+                                    breakdown.cpu().isPresent()
+                                            ? "all times are 0"
+                                            : "the profile has no values of time")),
+                    List.of());
         return cpu.isPresent()
                 ? new HostVerdict(evidence, cpu.get()).verdict()
                 : new DeviceVerdict(evidence).ofDevicesAlone();
     }
 
-    /// The bound of shares, see rules 1, 4, 5 and 6 above.
-    static Bottleneck of(Map<Cause, Double> shares) {
-        if (shares.getOrDefault(Cause.START_UP, 0.0) >= START_UP_FROM) return Bottleneck.UNKNOWN;
-        List<Map.Entry<Cause, Double>> large =
+    /// The bound of shares, see rules 4, 5 and 6 above.
+    ///
+    /// @param shares of the rules
+    /// @param computation its share
+    static Bottleneck of(Map<Rule, Double> shares, double computation) {
+        List<Map.Entry<Rule, Double>> large =
                 largestFirst(shares).stream()
-                        .filter(each -> each.getKey().isLoss() && each.getValue() >= BOUND_FROM)
+                        .filter(each -> each.getValue() >= BOUND_FROM)
                         .toList();
         if (large.isEmpty())
-            return shares.getOrDefault(Cause.COMPUTATION, 0.0) >= COMPUTATION_FROM
-                    ? Bottleneck.COMPUTE
-                    : Bottleneck.MIXED;
+            return computation >= COMPUTATION_FROM ? Bottleneck.COMPUTE : Bottleneck.MIXED;
         double most = large.getFirst().getValue();
         boolean alone = large.size() == 1 || large.get(1).getValue() < DOMINANCE * most;
         return alone ? large.getFirst().getKey().bound() : Bottleneck.MIXED;
     }
 
-    static List<Map.Entry<Cause, Double>> largestFirst(Map<Cause, Double> shares) {
+    static <T> List<Map.Entry<T, Double>> largestFirst(Map<T, Double> shares) {
         return shares.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
                 .toList();

@@ -5,6 +5,7 @@ import treeline.aggregate.LocalEngine;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ValuesByPlace;
 import treeline.array.IndexSort;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.ImmutableDoubles;
@@ -16,7 +17,6 @@ import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
 import treeline.numbers.RankRanges;
 import treeline.numbers.Sample;
-import treeline.numbers.activity.Activities;
 import treeline.single.NodePath;
 import treeline.single.Workload;
 import treeline.table.Column;
@@ -92,7 +92,7 @@ public final class RankClusters {
                         .run(
                                 new ValuesByPlace(own, places, ContextMapping.ALL, nodes),
                                 PartitionedSource.of(profile));
-        Workload workload = Workload.of(profile, own, places, Activities.of(profile.outline()));
+        Workload workload = Workload.of(profile, own, places, Accounts.of(profile.outline()));
         return of(profile.tree(), nodes, values, workload, clusters, KMeans.DEFAULT_SEED);
     }
 

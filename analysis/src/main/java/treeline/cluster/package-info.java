@@ -6,6 +6,6 @@
 /// ```
 ///
 /// Imports: treeline.aggregate, treeline.array, treeline.cores, treeline.ensemble,
-/// treeline.ensemble.metadata, treeline.model, treeline.numbers, treeline.numbers.activity,
-/// treeline.single, treeline.table, treeline.text
+/// treeline.ensemble.metadata, treeline.ledger, treeline.model, treeline.numbers, treeline.single,
+/// treeline.table, treeline.text
 package treeline.cluster;

@@ -4,12 +4,12 @@ import treeline.cluster.ClusterSearch;
 import treeline.ensemble.Ensemble;
 import treeline.ensemble.ProcessCount;
 import treeline.ensemble.statistics.NamedStatistics;
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.Population;
-import treeline.numbers.activity.Activities;
 import treeline.plot.Boxes;
 import treeline.plot.CorrelationMatrix;
 import treeline.plot.HeatMap;
@@ -177,7 +177,7 @@ public final class Figures {
                         profile,
                         metric,
                         Locations.compared(profile.outline(), Optional.empty(), "the run"),
-                        Activities.of(profile.outline()),
+                        Accounts.of(profile.outline()),
                         LoadImbalance.DEFAULT);
         return RanksFigure.of(imbalance, profile.tree(), "", shown);
     }
@@ -233,10 +233,10 @@ public final class Figures {
     /// Share of the contexts of a traced run per activity over time, threads and GPU streams alike.
     public static StackedAreas utilisation(ProfileSource run) {
         TracePart part = traced(run);
-        NodeCategories activities =
+        NodeCategories accounts =
                 NodeCategories.of(run.outline(), NodeCategories.By.ACTIVITY, OptionalInt.empty());
         return UtilisationFigure.of(
-                CategoryTimes.of(part, activities, UtilisationFigure.BINS), contextsOf(part));
+                CategoryTimes.of(part, accounts, UtilisationFigure.BINS), contextsOf(part));
     }
 
     /// Bytes from senders to receivers in a traced run.

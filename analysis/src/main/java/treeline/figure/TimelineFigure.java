@@ -1,5 +1,6 @@
 package treeline.figure;
 
+import treeline.ledger.Account;
 import treeline.plot.Caption;
 import treeline.plot.TimelineChart;
 import treeline.plot.draw.Theme;
@@ -57,7 +58,7 @@ public final class TimelineFigure {
             TimelineMessages messages,
             String subtitle) {
         var figure = new TimelineFigure(timeline, categories, times);
-        if (by == NodeCategories.By.ACTIVITY) figure.addAllCategories();
+        if (by == NodeCategories.By.ACTIVITY) figure.addAccounts();
         else figure.addLargestCategories();
         figure.addIdle();
         return figure.chart(new Caption("Timeline", subtitle, figure.notes(messages)), messages);
@@ -67,11 +68,11 @@ public final class TimelineFigure {
         return times.traced() == 0 ? 0 : (double) nanos / (double) times.traced();
     }
 
-    /// Every category has the colour of its index, so that figures of several runs agree.
-    private void addAllCategories() {
+    private void addAccounts() {
         Arrays.fill(legendOf, NO_CATEGORY);
-        for (int category = 0; category < legendOf.length; category++)
-            if (times.total(category) > 0) add(category, category);
+        for (Account account : Account.values())
+            if (times.total(account.ordinal()) > 0)
+                add(account.ordinal(), AccountColour.of(account));
     }
 
     private void addLargestCategories() {

@@ -1,6 +1,6 @@
 package treeline.figure;
 
-import treeline.numbers.activity.Activity;
+import treeline.ledger.Account;
 import treeline.plot.Caption;
 import treeline.plot.StackedAreas;
 import treeline.trace.timeline.CategoryTimes;
@@ -27,15 +27,15 @@ public final class UtilisationFigure {
 
     /// The utilisation as a figure.
     ///
-    /// @param times by [Activity]
+    /// @param times by [Account]
     /// @param subtitle the contexts and the window
     public static StackedAreas of(CategoryTimes times, String subtitle) {
         var figure = new UtilisationFigure(times);
-        List<Activity> activities = List.of(Activity.values());
-        for (int i = 0; i < activities.size(); i++) {
-            int index = i;
-            figure.add(activities.get(i).text(), index, bin -> times.nanos(index, bin));
-        }
+        for (Account account : Account.values())
+            figure.add(
+                    account.text(),
+                    AccountColour.of(account),
+                    bin -> times.nanos(account.ordinal(), bin));
         figure.add(IDLE, StackedAreas.Part.REST, times::idleNanos);
         figure.add(NOT_TRACED, StackedAreas.Part.NONE, figure::untraced);
         return new StackedAreas(
@@ -54,7 +54,7 @@ public final class UtilisationFigure {
 
     private long untraced(int bin) {
         long traced = times.idleNanos(bin);
-        for (int i = 0; i < Activity.values().length; i++) traced += times.nanos(i, bin);
+        for (int i = 0; i < Account.values().length; i++) traced += times.nanos(i, bin);
         return times.capacityNanos(bin) - traced;
     }
 

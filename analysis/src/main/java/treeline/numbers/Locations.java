@@ -147,6 +147,14 @@ public final class Locations implements Serializable {
         return placeOf[context];
     }
 
+    /// The place that each place of a finer division of the same contexts is in.
+    public int[] ofEach(Locations finer) {
+        int[] of = new int[finer.size()];
+        for (int context = 0; context < placeOf.length; context++)
+            of[finer.placeOf[context]] = placeOf[context];
+        return of;
+    }
+
     int[] placeOf() {
         return placeOf;
     }

@@ -1,8 +1,8 @@
 package treeline.prune;
 
+import treeline.ledger.Library;
 import treeline.model.CallTree;
 import treeline.model.Frame;
-import treeline.numbers.activity.Library;
 import treeline.transform.NodePredicates;
 
 import java.util.BitSet;

@@ -1,7 +1,7 @@
 package treeline.prune;
 
+import treeline.ledger.Library;
 import treeline.model.Frame;
-import treeline.numbers.activity.Library;
 import treeline.pattern.Glob;
 import treeline.transform.NodePredicates;
 

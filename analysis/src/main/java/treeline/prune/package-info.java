@@ -7,6 +7,5 @@
 /// Profile small = pruning.in(profile.outline(), Numbers.of(profile, "time")).of(profile);
 /// ```
 ///
-/// Imports: treeline.model, treeline.numbers, treeline.numbers.activity, treeline.pattern,
-/// treeline.transform
+/// Imports: treeline.ledger, treeline.model, treeline.numbers, treeline.pattern, treeline.transform
 package treeline.prune;

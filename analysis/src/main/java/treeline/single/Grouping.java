@@ -1,9 +1,9 @@
 package treeline.single;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Outline;
-import treeline.numbers.activity.Activities;
 import treeline.transform.NodeGroups;
 import treeline.transform.NodePredicates;
 
@@ -28,7 +28,7 @@ public enum Grouping {
     MODULE,
     /// What frames are: functions, loops, lines, regions, kernels.
     KIND,
-    /// What the run does, see [Activities].
+    /// What the run does, see [Accounts].
     ACTIVITY,
     /// The label `tag`. What a tagged region calls is part of it.
     TAG;
@@ -97,8 +97,8 @@ public enum Grouping {
     }
 
     private static NodeGroups activity(Outline outline) {
-        Activities activities = Activities.of(outline);
-        return NodeGroups.ofNodes(outline.tree(), node -> Frame.region(activities.of(node).text()));
+        Accounts accounts = Accounts.of(outline);
+        return NodeGroups.ofNodes(outline.tree(), node -> Frame.region(accounts.of(node).text()));
     }
 
     private static NodeGroups tag(Outline outline) {

@@ -2,6 +2,7 @@ package treeline.single;
 
 import treeline.array.IndexSort;
 import treeline.cores.Ranges;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
@@ -12,7 +13,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 import treeline.table.Table;
 
@@ -39,7 +39,7 @@ public final class LoadImbalance {
     private final boolean absentCounts;
     private final NodeMoments moments;
     private final Function<int[], Distribution[]> distributions;
-    private final Activities activities;
+    private final Accounts accounts;
     private final int[] nodes;
     private final int belowFloor;
 
@@ -54,12 +54,12 @@ public final class LoadImbalance {
             Locations places,
             NodeMoments moments,
             Function<int[], Distribution[]> distributions,
-            Activities activities,
+            Accounts accounts,
             Threshold threshold) {
         this.tree = tree;
         this.metric = metric;
         this.places = places;
-        this.activities = activities;
+        this.accounts = accounts;
         this.absentCounts = places.absentCounts() && metric.addsUp();
         this.moments = moments;
         this.distributions = distributions;
@@ -81,7 +81,7 @@ public final class LoadImbalance {
                 profile,
                 metric,
                 Locations.defaultFor(profile.outline()),
-                Activities.of(profile.outline()),
+                Accounts.of(profile.outline()),
                 threshold);
     }
 
@@ -89,7 +89,7 @@ public final class LoadImbalance {
             Profile profile,
             Metric metric,
             Locations places,
-            Activities activities,
+            Accounts accounts,
             Threshold threshold) {
         Numbers numbers = Numbers.of(profile, metric);
         MetricColumn column = numbers.by(places, metric.scope());
@@ -99,7 +99,7 @@ public final class LoadImbalance {
                 places,
                 numbers.moments(places, metric.scope()),
                 nodes -> distributions(column, nodes, numbers.absentCounts(places)),
-                activities,
+                accounts,
                 threshold);
     }
 
@@ -148,9 +148,7 @@ public final class LoadImbalance {
         return IndexSort.of(
                 nodes,
                 (node, other) -> {
-                    int work =
-                            Boolean.compare(
-                                    activities.isWaiting(node), activities.isWaiting(other));
+                    int work = Boolean.compare(accounts.isWaiting(node), accounts.isWaiting(other));
                     return work == 0 ? Double.compare(-lost[node], -lost[other]) : work;
                 });
     }
@@ -181,7 +179,7 @@ public final class LoadImbalance {
     }
 
     public boolean isWaiting(int node) {
-        return activities.isWaiting(node);
+        return accounts.isWaiting(node);
     }
 
     /// How the values of places at a node are distributed.
@@ -202,8 +200,8 @@ public final class LoadImbalance {
         return Table.of(
                 Column.text("path", count, row -> NodePath.of(tree, nodes[row]))
                         .headed("call path"),
-                Column.text("activity", count, row -> activities.of(nodes[row]).text()),
-                Column.flag("waiting", count, row -> activities.isWaiting(nodes[row])),
+                Column.text("activity", count, row -> accounts.of(nodes[row]).text()),
+                Column.flag("waiting", count, row -> accounts.isWaiting(nodes[row])),
                 Column.real("lost", count, row -> rows[row].lost()).in(metric).headed("max - mean"),
                 Column.real("imbalance", count, row -> rows[row].imbalance()).headed("max/mean"),
                 Column.real("balance", count, row -> 1 / rows[row].imbalance()),

@@ -1,6 +1,8 @@
 package treeline.single;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
+import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
@@ -10,10 +12,8 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
 import treeline.numbers.Sample;
-import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 import treeline.table.Table;
-import treeline.transform.Reduction;
 
 import java.io.Serializable;
 import java.util.Arrays;
@@ -24,6 +24,9 @@ import java.util.stream.IntStream;
 
 /// Compute and waiting time of each rank. A slow rank computes longer than most ranks; the others
 /// wait for it, so the ranks that wait the most are the fast ones.
+///
+/// A rank with several threads is as slow as its critical thread, the one that computes longest:
+/// times of threads that run next to each other do not add up to a time that others wait.
 public final class Workload {
     /// Of the time of the mean rank, less work is trivial.
     private static final double MIN_SHARE = 0.01;
@@ -31,20 +34,76 @@ public final class Workload {
     private final CallTree tree;
     private final Metric metric;
     private final Locations places;
+    private final Locations threads;
+    private final int[] critical;
     private final Sums sums;
+    private final double[] total;
     private final IntFunction<Worst> worst;
     private final Sample spread;
 
-    /// @param sums of all places
+    /// @param threads of these places, or the places themselves
+    /// @param ofThreads what each of them does
     /// @param worst of each place; only asked for places that are slow
     public Workload(
-            CallTree tree, Metric metric, Locations places, Sums sums, IntFunction<Worst> worst) {
+            CallTree tree,
+            Metric metric,
+            Locations places,
+            Locations threads,
+            Sums ofThreads,
+            IntFunction<Worst> worst) {
+        this(
+                tree,
+                metric,
+                places,
+                threads,
+                critical(places, threads, ofThreads.work),
+                ofThreads,
+                worst);
+    }
+
+    private Workload(
+            CallTree tree,
+            Metric metric,
+            Locations places,
+            Locations threads,
+            int[] critical,
+            Sums ofThreads,
+            IntFunction<Worst> worst) {
         this.tree = tree;
         this.metric = metric;
         this.places = places;
-        this.sums = sums;
+        this.threads = threads;
+        this.critical = critical;
+        this.sums = ofThreads;
+        this.total = new double[places.size()];
+        int[] placeOf = places.ofEach(threads);
+        for (int thread = 0; thread < placeOf.length; thread++)
+            total[placeOf[thread]] += ofThreads.work[thread] + ofThreads.waiting[thread];
         this.worst = worst;
-        this.spread = Sample.ofPlaces(sums.work, /* absentCounts= */ true);
+        this.spread =
+                Sample.ofPlaces(
+                        Arrays.stream(critical).mapToDouble(each -> sums.work[each]).toArray(),
+                        /* absentCounts= */ true);
+    }
+
+    /// The thread of each place that works longest. Streams of devices count where a place has
+    /// nothing else.
+    private static int[] critical(Locations places, Locations threads, double[] work) {
+        int[] critical = new int[places.size()];
+        Arrays.fill(critical, -1);
+        int[] placeOf = places.ofEach(threads);
+        for (int thread = 0; thread < placeOf.length; thread++) {
+            int before = critical[placeOf[thread]];
+            if (before < 0 || isBefore(thread, before, threads, work))
+                critical[placeOf[thread]] = thread;
+        }
+        return critical;
+    }
+
+    private static boolean isBefore(int thread, int other, Locations threads, double[] work) {
+        boolean ofHost = threads.place(thread).stream() == Context.NONE;
+        boolean otherOfHost = threads.place(other).stream() == Context.NONE;
+        return ofHost == otherOfHost ? work[thread] > work[other] : ofHost;
     }
 
     /// The work of ranks or hosts of a run in memory.
@@ -52,28 +111,63 @@ public final class Workload {
     /// @param metric one that adds up over the tree
     /// @param places ranks or hosts: threads have parts of their own, and one that idles is no fast
     ///   one
-    public static Workload of(
-            Profile profile, Metric metric, Locations places, Activities activities) {
+    public static Workload of(Profile profile, Metric metric, Locations places, Accounts accounts) {
         if (!places.absentCounts())
             throw new IllegalArgumentException(
                     "workloads can be compared over ranks or hosts only");
-        Numbers numbers = Numbers.of(profile, metric);
-        MetricColumn column = numbers.by(places, Scope.EXCLUSIVE);
-        var sums = new Sums(places.size());
-        sums.add(column, IntStream.range(0, places.size()).toArray(), activities);
-        double[] mean =
-                numbers.moments(places, Scope.EXCLUSIVE).reduced(places.size(), Reduction.MEAN);
+        Locations threads = threads(profile.contexts(), places);
+        MetricColumn column = Numbers.of(profile, metric).by(threads, Scope.EXCLUSIVE);
+        var sums = new Sums(threads.size());
+        sums.add(column, IntStream.range(0, threads.size()).toArray(), accounts);
+        int[] critical = critical(places, threads, sums.work);
+        SparseRows rows = column.byContext();
+        double[] mean = mean(rows, critical, profile.tree().size());
         return new Workload(
                 profile.tree(),
                 metric,
                 places,
+                threads,
+                critical,
                 sums,
-                place -> Worst.of(column.byContext(), place, mean, activities));
+                place -> Worst.of(rows, critical[place], mean, accounts));
+    }
+
+    /// What places are divided into to find their critical thread: ranks into threads, if they have
+    /// several. A host has as many critical threads as ranks; its threads are added up.
+    public static Locations threads(List<Context> contexts, Locations places) {
+        Locations threads = Locations.of(contexts, Locations.By.THREAD);
+        return places.by() == Locations.By.RANK && threads.size() > places.size()
+                ? threads
+                : places;
+    }
+
+    /// The mean of each node over some rows; one without a value counts as 0.
+    private static double[] mean(SparseRows rows, int[] chosen, int nodes) {
+        double[] mean = new double[nodes];
+        for (int row : chosen)
+            for (int cell = rows.start(row); cell < rows.end(row); cell++)
+                if (!Double.isNaN(rows.value(cell)))
+                    mean[rows.index(cell)] += rows.value(cell) / chosen.length;
+        return mean;
     }
 
     /// The same with other nodes at which places exceed the mean.
     public Workload withWorst(IntFunction<Worst> other) {
-        return new Workload(tree, metric, places, sums, other);
+        return new Workload(tree, metric, places, threads, critical, sums, other);
+    }
+
+    /// The thread that a place is as slow as, among [#threads]: the place itself if it has one.
+    public int critical(int place) {
+        return critical[place];
+    }
+
+    public Locations threads() {
+        return threads;
+    }
+
+    /// Whether places have several threads, of which one is critical.
+    public boolean hasThreads() {
+        return threads != places;
     }
 
     /// Compute and waiting time of each place, summed over nodes. Further places can be added, so a
@@ -82,18 +176,16 @@ public final class Workload {
         private static final long serialVersionUID = 1;
         private final double[] work;
         private final double[] waiting;
-        private final double[] total;
 
         public Sums(int places) {
             work = new double[places];
             waiting = new double[places];
-            total = new double[places];
         }
 
         /// Adds exclusive values, for each place in the order of nodes.
         ///
         /// @param placeOf the place of each context of the column
-        public void add(MetricColumn column, int[] placeOf, Activities activities) {
+        public void add(MetricColumn column, int[] placeOf, Accounts accounts) {
             boolean byNode = column.isKnownByNode();
             SparseRows rows = byNode ? column.byNode() : column.byContext();
             for (int row = 0; row < rows.rows(); row++)
@@ -102,9 +194,8 @@ public final class Workload {
                     if (Double.isNaN(value)) continue;
                     int index = rows.index(cell);
                     int place = placeOf[byNode ? index : row];
-                    boolean waits = activities.isWaiting(byNode ? row : index);
+                    boolean waits = accounts.isWaiting(byNode ? row : index);
                     (waits ? waiting : work)[place] += value;
-                    total[place] += value;
                 }
         }
 
@@ -112,7 +203,6 @@ public final class Workload {
         public void merge(Sums other) {
             Arrays.setAll(work, place -> work[place] + other.work[place]);
             Arrays.setAll(waiting, place -> waiting[place] + other.waiting[place]);
-            Arrays.setAll(total, place -> total[place] + other.total[place]);
         }
     }
 
@@ -129,14 +219,13 @@ public final class Workload {
         ///
         /// @param byPlace exclusive values, a row for each place
         /// @param mean of each node over all places, NaN where none ran it
-        public static Worst of(
-                SparseRows byPlace, int place, double[] mean, Activities activities) {
+        public static Worst of(SparseRows byPlace, int place, double[] mean, Accounts accounts) {
             int worst = -1;
             double most = 0;
             for (int cell = byPlace.start(place); cell < byPlace.end(place); cell++) {
                 int node = byPlace.index(cell);
                 double beyond = byPlace.value(cell) - (Double.isNaN(mean[node]) ? 0 : mean[node]);
-                if (!(beyond > most) || activities.isWaiting(node)) continue;
+                if (!(beyond > most) || accounts.isWaiting(node)) continue;
                 worst = node;
                 most = beyond;
             }
@@ -174,19 +263,19 @@ public final class Workload {
         return places;
     }
 
-    /// How long a place works, waits left out.
+    /// How long the critical thread of a place works, waits left out.
     public double work(int place) {
-        return sums.work[place];
+        return sums.work[critical[place]];
     }
 
-    /// How long a place waits.
+    /// How long the critical thread of a place waits.
     public double waiting(int place) {
-        return sums.waiting[place];
+        return sums.waiting[critical[place]];
     }
 
-    /// What a place has in all.
+    /// What a place has in all, its threads added up.
     public double total(int place) {
-        return sums.total[place];
+        return total[place];
     }
 
     /// How the work spreads over the places.
@@ -196,28 +285,23 @@ public final class Workload {
 
     /// Those that work longer than the mean and than the median by more than [Moments#FLOOR] of
     /// each, slowest first: workers of a master are not slow. Work beyond the mean that is below 1
-    /// % of the mean rank's time counts only if the others wait longer.
+    /// % of the mean rank's time does not count.
     public List<Slow> slow() {
         if (places.size() < 2) return List.of();
-        double allWaiting = Arrays.stream(sums.waiting).sum();
+        double allWaiting = IntStream.range(0, places.size()).mapToDouble(this::waiting).sum();
         double median = spread.percentile(0.5);
+        double least = MIN_SHARE * (spread.mean() + allWaiting / places.size());
         return IntStream.range(0, places.size())
                 .filter(place -> isAbove(work(place), spread.mean()))
                 .filter(place -> isAbove(work(place), median))
                 .mapToObj(place -> slow(place, allWaiting))
-                .filter(each -> !isTrivial(each, allWaiting))
+                .filter(each -> each.excess() > least)
                 .sorted(Comparator.comparingDouble((Slow each) -> -each.excess()))
                 .toList();
     }
 
     private static boolean isAbove(double value, double centre) {
         return value - centre > Moments.FLOOR * centre;
-    }
-
-    private boolean isTrivial(Slow slow, double allWaiting) {
-        double meanTime = spread.mean() + allWaiting / places.size();
-        return slow.excess() <= MIN_SHARE * meanTime
-                && slow.othersWait() <= Moments.FLOOR * slow.work();
     }
 
     private Slow slow(int place, double allWaiting) {
@@ -233,14 +317,16 @@ public final class Workload {
                 at.excess());
     }
 
-    /// One row per slow place, slowest first: `place`, `work`, `excess` over the mean, its own
-    /// `waiting`, how much longer the `others_wait`, and the node where it exceeds `most_at`.
+    /// One row per slow place, slowest first: `place`, its critical `thread`, `work`, `excess` over
+    /// the mean, its own `waiting`, how much longer the `others_wait`, and the node where it
+    /// exceeds `most_at`.
     public Table table() {
         List<Slow> slow = slow();
         int count = slow.size();
         return Table.of(
                 Column.text("place", count, row -> places.name(slow.get(row).place()))
                         .headed(places.noun()),
+                Column.text("thread", count, row -> thread(slow.get(row).place())),
                 Column.real("work", count, row -> slow.get(row).work()).in(metric).headed("works"),
                 Column.real("excess", count, row -> slow.get(row).excess())
                         .in(metric)
@@ -256,6 +342,16 @@ public final class Workload {
                                 count,
                                 row -> slow.get(row).worst() < 0 ? "" : path(slow.get(row).worst()))
                         .headed("most at"));
+    }
+
+    /// The name of its critical thread; empty if it has one thread.
+    private String thread(int place) {
+        return hasThreads() ? threads.name(critical[place]) : "";
+    }
+
+    /// What computes as long as a place: `rank 3`, or its critical thread `rank 3 thread 2`.
+    public String worker(int place) {
+        return threads.name(critical[place]);
     }
 
     /// The call path of a node.

@@ -6,6 +6,6 @@
 /// Table uneven = LoadImbalance.of(profile, own, new Threshold.ShareOfLargest(0.01)).table().head(10);
 /// ```
 ///
-/// Imports: treeline.array, treeline.cores, treeline.model, treeline.numbers,
-/// treeline.numbers.activity, treeline.table, treeline.text, treeline.transform
+/// Imports: treeline.array, treeline.cores, treeline.ledger, treeline.model, treeline.numbers,
+/// treeline.table, treeline.text, treeline.transform
 package treeline.single;

@@ -238,7 +238,7 @@ public record FindingText(Profile profile, Metric metric, boolean brief) {
     /// longer than it does`.
     public Sentence slowRank(Findings findings, Findings.SlowRank rank) {
         Workload.Slow slow = rank.slow();
-        Argument who = name(findings.places().name(slow.place()));
+        Argument who = name(rank.worker());
         Argument noun = name(findings.places().noun());
         Argument wait =
                 slow.othersWait() > Math.max(0, Moments.FLOOR * slow.work())

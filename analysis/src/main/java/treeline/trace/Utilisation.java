@@ -1,84 +1,82 @@
 package treeline.trace;
 
-import treeline.numbers.activity.Activities;
-import treeline.numbers.activity.Activity;
+import treeline.ledger.Account;
+import treeline.ledger.Accounts;
+import treeline.model.Context;
 import treeline.source.trace.TraceLine;
 import treeline.table.Column;
+import treeline.table.Rows;
 import treeline.table.Table;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
-/// The time of each context in a window by activity. The rest of the window is idle: the context
-/// was in no call, or not traced.
+/// The time of each context in a window by account. The rest of the window is idle: the context was
+/// in no call, or not traced.
 public final class Utilisation {
+    /// All but idle threads, which are idle like the rest of the window.
+    private static final List<Account> ACTIVE =
+            Stream.of(Account.values()).filter(account -> account != Account.IDLE).toList();
+
     private Utilisation() {}
 
-    /// One row per context: the fraction of the window in each activity, and idle.
+    /// One row per context: the fraction of the window in each account, and idle.
     public static Table of(TracePart part) {
-        Activities activities = Activities.of(part.outline());
-        List<Activity> kinds = List.of(Activity.values());
-        int[] kindOf = new int[part.outline().tree().size()];
-        for (int node = 0; node < kindOf.length; node++)
-            kindOf[node] = kinds.indexOf(activities.of(node));
+        Accounts accounts = Accounts.of(part.outline());
+        var accountOf = new int[part.outline().tree().size()];
+        Arrays.setAll(accountOf, node -> accounts.of(node).ordinal());
         long span = part.window().toNanos() - part.window().fromNanos();
-        List<double[]> rows =
+        List<long[]> rows =
                 ParallelTraceLines.inParallel(
                                 part.lines(),
                                 lines -> {
-                                    List<double[]> shares = new ArrayList<>();
+                                    List<long[]> times = new ArrayList<>();
                                     for (TraceLine line : lines)
-                                        shares.add(shares(part, line, kindOf, span));
-                                    return shares;
+                                        times.add(nanos(part, line, accountOf));
+                                    return times;
                                 })
                         .stream()
                         .flatMap(List::stream)
                         .toList();
         List<String> names = part.names();
-        int size = rows.size();
+        List<Context> contexts = part.outline().contexts();
+        var every = Rows.of(rows);
         List<Column> columns = new ArrayList<>();
-        columns.add(Column.text("context", size, i -> names.get(part.lines().get(i).context())));
-        for (Activity kind : kinds)
-            columns.add(
-                    Column.real(
-                                    kind.name().toLowerCase(Locale.ROOT),
-                                    size,
-                                    i -> rows.get(i)[kinds.indexOf(kind)])
-                            .share()
-                            .headed(heading(kind)));
         columns.add(
-                Column.real(
-                                "idle",
-                                size,
-                                i -> {
-                                    double busy = 0;
-                                    for (double share : rows.get(i)) busy += share;
-                                    return Math.max(0, 1 - busy);
-                                })
-                        .share());
+                Column.text("context", rows.size(), i -> names.get(part.lines().get(i).context())));
+        columns.add(
+                Column.flag(
+                        "stream",
+                        rows.size(),
+                        i -> contexts.get(part.lines().get(i).context()).stream() != Context.NONE));
+        for (Account account : ACTIVE)
+            columns.add(
+                    every.real(
+                                    account.name().toLowerCase(Locale.ROOT),
+                                    each -> (double) each[account.ordinal()] / span)
+                            .share()
+                            .headed(account.text()));
+        columns.add(every.real("idle", each -> (double) idle(each, span) / span).share());
         return Table.of(columns);
     }
 
-    private static String heading(Activity kind) {
-        return switch (kind) {
-            case COMPUTATION -> "computes";
-            case COMMUNICATION -> "communicates";
-            case SYNCHRONISATION -> "synchronises";
-            case FILES, KERNELS -> kind.text();
-        };
+    private static long idle(long[] times, long span) {
+        long active = 0;
+        for (Account account : ACTIVE) active += times[account.ordinal()];
+        return Math.max(0, span - active);
     }
 
-    private static double[] shares(TracePart part, TraceLine line, int[] kindOf, long span) {
-        long[] nanos = new long[Activity.values().length];
+    private static long[] nanos(TracePart part, TraceLine line, int[] accountOf) {
+        long[] nanos = new long[Account.values().length];
         line.between(
                 part.window().fromNanos(),
                 part.window().toNanos(),
                 (begin, end, node) -> {
-                    if (node >= 0 && node < kindOf.length) nanos[kindOf[node]] += end - begin;
+                    if (node >= 0 && node < accountOf.length) nanos[accountOf[node]] += end - begin;
                 });
-        double[] shares = new double[nanos.length];
-        for (int i = 0; i < shares.length; i++) shares[i] = (double) nanos[i] / span;
-        return shares;
+        return nanos;
     }
 }

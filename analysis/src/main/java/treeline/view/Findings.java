@@ -1,5 +1,6 @@
 package treeline.view;
 
+import treeline.ledger.Accounts;
 import treeline.model.ImmutableDoubles;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
@@ -8,7 +9,6 @@ import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.Numbers;
-import treeline.numbers.activity.Activities;
 import treeline.single.Drift;
 import treeline.single.HotPath;
 import treeline.single.LoadImbalance;
@@ -66,8 +66,9 @@ public record Findings(
 
     /// A rank that computes longer than the others.
     ///
+    /// @param worker the rank or its critical thread, see [Workload#worker]
     /// @param contexts the contexts of this rank
-    public record SlowRank(Workload.Slow slow, ImmutableInts contexts) {}
+    public record SlowRank(Workload.Slow slow, String worker, ImmutableInts contexts) {}
 
     public Findings {
         patterns = List.copyOf(patterns);
@@ -100,7 +101,7 @@ public record Findings(
             loops = List.copyOf(loops);
         }
 
-        private static Evidence of(Numbers numbers, Reduction over, Activities activities) {
+        private static Evidence of(Numbers numbers, Reduction over, Accounts accounts) {
             Profile profile = numbers.profile();
             Locations places = numbers.places();
             Metric own = numbers.metric().in(Scope.EXCLUSIVE);
@@ -113,13 +114,9 @@ public record Findings(
                             ? Optional.empty()
                             : Optional.of(
                                     LoadImbalance.of(
-                                            profile,
-                                            own,
-                                            places,
-                                            activities,
-                                            LoadImbalance.DEFAULT)),
+                                            profile, own, places, accounts, LoadImbalance.DEFAULT)),
                     places.by() == Locations.By.RANK
-                            ? Optional.of(Workload.of(profile, own, places, activities))
+                            ? Optional.of(Workload.of(profile, own, places, accounts))
                             : Optional.empty(),
                     nodes ->
                             Arrays.stream(nodes)
@@ -136,10 +133,9 @@ public record Findings(
     ///
     /// @param profile loaded with iterations where drifts are to be found
     /// @param metric one that adds up over the tree
-    public static Findings of(
-            Profile profile, Metric metric, Reduction over, Activities activities) {
+    public static Findings of(Profile profile, Metric metric, Reduction over, Accounts accounts) {
         Numbers numbers = Numbers.of(profile, metric);
-        return of(numbers, over, Evidence.of(numbers, over, activities));
+        return of(numbers, over, Evidence.of(numbers, over, accounts));
     }
 
     /// The same of a run that may have been read in parts.
@@ -236,7 +232,12 @@ public record Findings(
             return work.slow().stream()
                     .filter(slow -> slow.excess() > least)
                     .limit(MAX_FINDINGS)
-                    .map(slow -> new SlowRank(slow, contextsOf(slow.place())))
+                    .map(
+                            slow ->
+                                    new SlowRank(
+                                            slow,
+                                            work.worker(slow.place()),
+                                            contextsOf(slow.place())))
                     .toList();
         }
 

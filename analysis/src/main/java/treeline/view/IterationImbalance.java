@@ -1,7 +1,7 @@
 package treeline.view;
 
+import treeline.ledger.Accounts;
 import treeline.numbers.Moments;
-import treeline.numbers.activity.Activities;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,10 +19,9 @@ public record IterationImbalance(int node, double lost, double mean) {
     /// The largest one among loops that work, empty if all are below [Moments#FLOOR].
     ///
     /// @param loops with exclusive values
-    public static Optional<IterationImbalance> of(
-            List<LoopIterations> loops, Activities activities) {
+    public static Optional<IterationImbalance> of(List<LoopIterations> loops, Accounts accounts) {
         return loops.stream()
-                .filter(loop -> !activities.isWaiting(loop.node()))
+                .filter(loop -> !accounts.isWaiting(loop.node()))
                 .map(
                         loop ->
                                 new IterationImbalance(

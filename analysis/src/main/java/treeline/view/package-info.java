@@ -5,6 +5,6 @@
 /// TreeRows rows = TreeRows.of(profile, profile.metric("time"), Reduction.MEAN, TreeRows.Limits.NONE);
 /// ```
 ///
-/// Imports: treeline.array, treeline.model, treeline.numbers, treeline.numbers.activity,
-/// treeline.query, treeline.single, treeline.table, treeline.text, treeline.transform
+/// Imports: treeline.array, treeline.ledger, treeline.model, treeline.numbers, treeline.query,
+/// treeline.single, treeline.table, treeline.text, treeline.transform
 package treeline.view;

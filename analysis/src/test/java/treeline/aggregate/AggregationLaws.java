@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
@@ -15,7 +16,6 @@ import treeline.numbers.Iterations;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.activity.Activities;
 import treeline.single.Workload;
 import treeline.source.LoadedSource;
 import treeline.source.ProfileSource;
@@ -120,7 +120,7 @@ abstract class AggregationLaws {
                             List.of(time(run).in(Scope.INCLUSIVE), time(run).in(Scope.EXCLUSIVE)));
             var work =
                     new WorkByPlace(
-                            time(run), places, context -> context, Activities.of(run.outline()));
+                            time(run), places, context -> context, Accounts.of(run.outline()));
             PartitionedSource whole = parts(run, Locations.By.RANK, 1 << 20);
             List<NodeMoments> ofNodes = engine().run(moments, whole);
             double[][] onLine = engine().run(line, whole);
@@ -142,7 +142,7 @@ abstract class AggregationLaws {
 
     static Workload workload(Profile run, Workload.Sums sums) {
         Locations ranks = Locations.of(run.contexts(), Locations.By.RANK);
-        return new Workload(run.tree(), time(run), ranks, sums, _ -> Workload.Worst.NONE);
+        return new Workload(run.tree(), time(run), ranks, ranks, sums, _ -> Workload.Worst.NONE);
     }
 
     private static double[] works(Profile run, Workload.Sums sums) {
@@ -173,7 +173,7 @@ abstract class AggregationLaws {
         for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             Locations places = Locations.of(run.contexts(), Locations.By.RANK);
-            Activities activities = Activities.of(run.outline());
+            Accounts accounts = Accounts.of(run.outline());
             SparseRows rows = Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
             double[] mean = new double[run.tree().size()];
             for (int cell = 0; cell < rows.cells(); cell++)
@@ -184,8 +184,8 @@ abstract class AggregationLaws {
             for (int place = 0; place < places.size(); place++)
                 expected.put(
                         firstContext(places, place, run.contexts().size()),
-                        worst(rows, place, mean, activities));
-            var question = new WorstNodeByPlace(time(run), Locations.By.RANK, activities, mean);
+                        worst(rows, place, mean, accounts));
+            var question = new WorstNodeByPlace(time(run), Locations.By.RANK, accounts, mean);
             for (Map<Integer, Workload.Worst> found : answers(question, run))
                 assertThat(found).as("seed %d", seed).isEqualTo(expected);
         }
@@ -199,12 +199,12 @@ abstract class AggregationLaws {
     }
 
     private static Workload.Worst worst(
-            SparseRows rows, int place, double[] mean, Activities activities) {
+            SparseRows rows, int place, double[] mean, Accounts accounts) {
         double most = 0;
         int worst = -1;
         for (int node = 0; node < mean.length; node++) {
             int cell = rows.find(place, node);
-            if (cell < 0 || activities.isWaiting(node)) continue;
+            if (cell < 0 || accounts.isWaiting(node)) continue;
             double beyond = rows.value(cell) - (Double.isNaN(mean[node]) ? 0 : mean[node]);
             if (beyond > most) {
                 most = beyond;

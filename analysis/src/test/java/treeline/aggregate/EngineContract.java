@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -14,7 +15,6 @@ import treeline.numbers.Locations;
 import treeline.numbers.Moments;
 import treeline.numbers.NodeMoments;
 import treeline.numbers.Numbers;
-import treeline.numbers.activity.Activities;
 import treeline.query.ContextQuantifier;
 import treeline.query.Matching;
 import treeline.query.Query;
@@ -117,7 +117,7 @@ public abstract class EngineContract extends AggregationLaws {
         for (long seed = 0; seed < seeds(); seed++) {
             Profile run = RandomContexts.of(seed);
             Locations places = Locations.of(run.contexts(), Locations.By.RANK);
-            Activities activities = Activities.of(run.outline());
+            Accounts accounts = Accounts.of(run.outline());
             Workload found =
                     workload(
                             run,
@@ -126,7 +126,7 @@ public abstract class EngineContract extends AggregationLaws {
                                                     time(run),
                                                     places,
                                                     context -> context,
-                                                    activities),
+                                                    accounts),
                                             parts(run, Locations.By.RANK, 10)));
             var column = Numbers.of(run, time(run)).by(places, Scope.EXCLUSIVE).byContext();
             for (int place = 0; place < places.size(); place++) {
@@ -134,7 +134,7 @@ public abstract class EngineContract extends AggregationLaws {
                 double waiting = 0;
                 for (int cell = column.start(place); cell < column.end(place); cell++) {
                     double value = Double.isNaN(column.value(cell)) ? 0 : column.value(cell);
-                    if (activities.isWaiting(column.index(cell))) waiting += value;
+                    if (accounts.isWaiting(column.index(cell))) waiting += value;
                     else work += value;
                 }
                 assertThat(found.work(place)).isCloseTo(work, within(1e-9));

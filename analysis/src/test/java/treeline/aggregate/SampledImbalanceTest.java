@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 
 import treeline.aggregate.SampledImbalance.Estimate;
 import treeline.aggregate.SampledImbalance.Means;
+import treeline.ledger.Accounts;
 import treeline.model.Context;
 import treeline.model.ImmutableInts;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
-import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.single.Threshold;
 import treeline.table.Table;
@@ -361,8 +361,8 @@ class SampledImbalanceTest {
             SampledImbalance sampled =
                     of(nested, 10, Means.EXACT, new Threshold.Absolute(5), 20, waiting);
             Profile tree = Drawing.profileOf(column(nested, true));
-            Activities all =
-                    Activities.of(
+            Accounts all =
+                    Accounts.of(
                             tree.outline(), Arrays.stream(waiting).map(UserPattern::of).toList());
             Table table = sampled.table();
             assertThat(table.rows()).isEqualTo(8);

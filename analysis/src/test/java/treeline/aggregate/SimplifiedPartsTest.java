@@ -7,12 +7,12 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
-import treeline.numbers.activity.Activities;
 import treeline.single.Workload;
 import treeline.transform.TransformStep;
 
@@ -73,12 +73,12 @@ class SimplifiedPartsTest {
 
     @Test
     void workAndWaiting() throws IOException {
-        var work = new WorkByPlace(TIME, RANKS, ContextMapping.ALL, Activities.of(RUN.outline()));
+        var work = new WorkByPlace(TIME, RANKS, ContextMapping.ALL, Accounts.of(RUN.outline()));
         Workload before = workload(answer(work));
         assertThat(new double[] {before.work(0), before.work(1)}).containsExactly(3, 10);
         assertThat(new double[] {before.waiting(0), before.waiting(1)}).containsExactly(9, 1);
         var simple =
-                new WorkByPlace(TIME, RANKS, ContextMapping.ALL, Activities.of(SIMPLE.outline()));
+                new WorkByPlace(TIME, RANKS, ContextMapping.ALL, Accounts.of(SIMPLE.outline()));
         Workload after = workload(answer(simple.after(new ToSimple())));
         for (int rank = 0; rank < 2; rank++) {
             assertThat(after.work(rank)).isEqualTo(19);
@@ -87,7 +87,7 @@ class SimplifiedPartsTest {
     }
 
     private static Workload workload(Workload.Sums sums) {
-        return new Workload(RUN.tree(), TIME, RANKS, sums, _ -> Workload.Worst.NONE);
+        return new Workload(RUN.tree(), TIME, RANKS, RANKS, sums, _ -> Workload.Worst.NONE);
     }
 
     @Test

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
-import treeline.numbers.activity.Activities;
 import treeline.single.Workload;
 import treeline.testkit.Drawing;
 
@@ -28,7 +28,7 @@ class WorkByPlaceTest {
                     RUN.metric("time"),
                     Locations.of(RUN.contexts(), Locations.By.RANK),
                     ContextMapping.ALL,
-                    Activities.of(RUN.outline()));
+                    Accounts.of(RUN.outline()));
 
     private Workload.Sums once() {
         return work.add(work.zero(), work.map(SourcePart.whole(RUN)));
@@ -41,6 +41,7 @@ class WorkByPlaceTest {
                 new Workload(
                         RUN.tree(),
                         RUN.metric("time"),
+                        ranks,
                         ranks,
                         work.finish(sums),
                         _ -> Workload.Worst.NONE);

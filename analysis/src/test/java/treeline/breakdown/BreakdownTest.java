@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 
 import treeline.breakdown.GpuUtilisation.Interval;
 import treeline.breakdown.GpuUtilisation.Stream;
+import treeline.ledger.Operation;
 import treeline.model.Profile;
 import treeline.numbers.Numbers;
-import treeline.numbers.activity.Operation;
 import treeline.transform.Reduction;
 
 import java.util.List;

@@ -50,7 +50,7 @@ final class DrawnVerdict {
                         elapsed,
                         coverage,
                         Optional.empty(),
-                        Optional.empty()));
+                        Optional::empty));
     }
 
     static Verdict ofRank(String rows) {

@@ -8,19 +8,15 @@ import static treeline.breakdown.DrawnVerdict.verdict;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.EnumSet;
 import java.util.Map;
 
 /// Verdicts of hosts: computation, communication, files, memory.
 class VerdictTest {
     @Test
     void whatIsNoComputationBoundsFromItsThresholdOn() {
-        for (Cause cause :
-                EnumSet.of(Cause.COMMUNICATION, Cause.FILES, Cause.GPU, Cause.LOCKS, Cause.GC)) {
-            assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.7, cause, 0.3)))
-                    .isEqualTo(cause.bound());
-            assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.7001, cause, 0.2999)))
-                    .isEqualTo(Bottleneck.COMPUTE);
+        for (Rule rule : Rule.values()) {
+            assertThat(Verdict.of(Map.of(rule, 0.3), 0.7)).isEqualTo(rule.bound());
+            assertThat(Verdict.of(Map.of(rule, 0.2999), 0.7001)).isEqualTo(Bottleneck.COMPUTE);
         }
     }
 
@@ -33,17 +29,17 @@ class VerdictTest {
 
     @Test
     void theSmallerOfTwoCountsFromExactlyHalfOfTheLargerOn() {
-        assertThat(Verdict.of(Map.of(Cause.FILES, 0.3125, Cause.COMMUNICATION, 0.625)))
+        assertThat(Verdict.of(Map.of(Rule.IO, 0.3125, Rule.COMMUNICATION, 0.625), 0))
                 .isEqualTo(Bottleneck.MIXED);
-        assertThat(Verdict.of(Map.of(Cause.FILES, 0.3125, Cause.COMMUNICATION, 0.626)))
+        assertThat(Verdict.of(Map.of(Rule.IO, 0.3125, Rule.COMMUNICATION, 0.626), 0))
                 .isEqualTo(Bottleneck.COMMUNICATION);
     }
 
     @Test
     void computationBoundsFromItsThresholdOn() {
-        assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.6, Cause.FILES, 0.2, Cause.GPU, 0.2)))
+        assertThat(Verdict.of(Map.of(Rule.IO, 0.2, Rule.LAUNCHES, 0.2), 0.6))
                 .isEqualTo(Bottleneck.COMPUTE);
-        assertThat(Verdict.of(Map.of(Cause.COMPUTATION, 0.59, Cause.FILES, 0.2, Cause.GPU, 0.21)))
+        assertThat(Verdict.of(Map.of(Rule.IO, 0.2, Rule.LAUNCHES, 0.21), 0.59))
                 .isEqualTo(Bottleneck.MIXED);
     }
 
@@ -52,23 +48,23 @@ class VerdictTest {
         Verdict half = ofRank("main 5\nmain/MPI_Init 4\nmain/MPI_Finalize 1");
         assertThat(half.sentence().text())
                 .isEqualTo(
-                        "undetermined: 50 % of CPU time is MPI start-up (MPI environment and"
+                        "undetermined: 50 % of the time is MPI start-up (MPI environment and"
                                 + " profiling 50 %)");
         assertThat(ofRank("main 51\nmain/MPI_Init 49").sentence().text())
-                .isEqualTo("mixed: CPU time is 51 % computation, 49 % MPI start-up");
+                .isEqualTo("mixed: the time is 51 % computation, 49 % MPI start-up");
         assertThat(ofRank("main 60\nmain/MPI_Init 40").bound()).isEqualTo(Bottleneck.COMPUTE);
         Verdict beside = ofRank("main 30\nmain/MPI_Init 40\nmain/MPI_Bcast 30");
         assertThat(beside.bound()).isEqualTo(Bottleneck.COMMUNICATION);
         assertThat(texts(beside.why()))
                 .containsExactly(
-                        "30 % of CPU time is communication (MPI collective 30 %)",
+                        "30 % of the time is communication (MPI collective 30 %)",
                         "40 % of it is MPI start-up, which does not count as communication");
     }
 
     @Test
     void waitingForThreadsIsNoCommunication() {
         assertThat(ofRank("main 66\nmain/GOMP_barrier 34").sentence().text())
-                .isEqualTo("mixed: CPU time is 66 % computation, 34 % waiting for threads");
+                .isEqualTo("mixed: the time is 66 % computation, 34 % waiting for threads");
         assertThat(ofRank("main 71\nmain/GOMP_barrier 29").bound()).isEqualTo(Bottleneck.COMPUTE);
         assertThat(ofRank("main 60\nmain/MPI_Barrier 40").bound())
                 .isEqualTo(Bottleneck.COMMUNICATION);
@@ -79,9 +75,9 @@ class VerdictTest {
         Verdict verdict = ofRank("main 7\nmain/MPI_Send 3\nOpenMP_thread_idle 90");
         assertThat(texts(verdict.why()))
                 .containsExactly(
-                        "30 % of CPU time without idle threads is communication (MPI"
+                        "30 % of the time without idle threads is communication (MPI"
                                 + " point-to-point 30 %)",
-                        "90 % of all CPU time is idle OpenMP threads");
+                        "90 % of all time is idle OpenMP threads");
         assertThat(ofRank("OpenMP_thread_idle 9").sentence().text())
                 .isEqualTo("undetermined: all threads are idle");
     }

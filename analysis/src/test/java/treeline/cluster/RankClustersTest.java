@@ -11,13 +11,13 @@ import treeline.aggregate.LocalEngine;
 import treeline.aggregate.PartitionedSource;
 import treeline.aggregate.ValuesByPlace;
 import treeline.aggregate.WorkByPlace;
+import treeline.ledger.Accounts;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.RankRanges;
-import treeline.numbers.activity.Activities;
 import treeline.single.Workload;
 import treeline.source.LoadedSource;
 import treeline.source.ReadReport;
@@ -203,11 +203,11 @@ class RankClustersTest {
         Profile profile = writers(64);
         Locations places = Locations.of(profile.contexts(), Locations.By.RANK);
         Metric own = time(profile).in(Scope.EXCLUSIVE);
-        Activities activities = Activities.of(profile.outline());
+        Accounts accounts = Accounts.of(profile.outline());
         var values = new ValuesByPlace(own, places, ContextMapping.ALL, 1, 3);
-        var work = new WorkByPlace(own, places, ContextMapping.ALL, activities);
+        var work = new WorkByPlace(own, places, ContextMapping.ALL, accounts);
         PartitionedSource whole = PartitionedSource.of(profile);
-        Workload inMemory = Workload.of(profile, own, places, activities);
+        Workload inMemory = Workload.of(profile, own, places, accounts);
         try (var source = new LoadedSource(profile, new ReadReport(List.of()))) {
             var parts = PartitionedSource.of(source, Slice.everything(), Locations.By.RANK, 10);
             LocalEngine engine = LocalEngine.of(1, 1);
@@ -215,7 +215,9 @@ class RankClustersTest {
                     .isEqualTo(LocalEngine.withDefaults().run(values, whole));
             Workload.Sums sums =
                     work.merge(work.zero(), work.merge(engine.run(work, parts), work.zero()));
-            var inParts = new Workload(profile.tree(), own, places, sums, _ -> Workload.Worst.NONE);
+            var inParts =
+                    new Workload(
+                            profile.tree(), own, places, places, sums, _ -> Workload.Worst.NONE);
             for (int place = 0; place < 64; place++)
                 assertThat(inParts.total(place)).isEqualTo(inMemory.total(place));
         }
@@ -232,7 +234,7 @@ class RankClustersTest {
                         """);
         Locations ranks = Locations.of(profile.contexts(), Locations.By.RANK);
         Workload workload =
-                Workload.of(profile, time(profile), ranks, Activities.of(profile.outline()));
+                Workload.of(profile, time(profile), ranks, Accounts.of(profile.outline()));
         ImmutableDoubles solve = ImmutableDoubles.owning(1, 0, Double.POSITIVE_INFINITY);
         assertThat(IntStream.range(0, 3).mapToDouble(i -> RankClusters.share(solve, workload, i)))
                 .containsExactly(0.25, 0.0, 0.0);

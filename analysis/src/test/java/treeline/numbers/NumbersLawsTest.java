@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Profile;
-import treeline.numbers.activity.Activities;
 import treeline.single.FlatProfile;
 import treeline.single.Grouping;
 import treeline.single.LoadImbalance;
@@ -197,9 +197,9 @@ class NumbersLawsTest {
         for (Case each : cases(start)) {
             Locations ranks = Locations.of(each.profile.contexts(), Locations.By.RANK);
             Metric own = each.metric.in(Scope.EXCLUSIVE);
-            Activities activities = Activities.of(each.profile.outline());
+            Accounts accounts = Accounts.of(each.profile.outline());
             LoadImbalance imbalance =
-                    LoadImbalance.of(each.profile, own, ranks, activities, Threshold.none());
+                    LoadImbalance.of(each.profile, own, ranks, accounts, Threshold.none());
             for (int node = 0; node < each.nodes(); node++) {
                 if (!each.direct.isMeasured(Scope.EXCLUSIVE, node)) continue;
                 double[] direct = ofProcesses(each, ranks, node);
@@ -211,7 +211,7 @@ class NumbersLawsTest {
                 for (int rank = 0; rank < direct.length; rank++)
                     same(Double.isNaN(shown[rank]) ? 0 : shown[rank], direct[rank], what);
             }
-            Findings findings = Findings.of(each.profile, each.metric, Reduction.MEAN, activities);
+            Findings findings = Findings.of(each.profile, each.metric, Reduction.MEAN, accounts);
             for (Findings.Imbalance found : findings.imbalances())
                 assertThat(found.spread())
                         .isEqualTo(
@@ -219,7 +219,7 @@ class NumbersLawsTest {
                                                 each.profile,
                                                 own,
                                                 findings.places(),
-                                                activities,
+                                                accounts,
                                                 Threshold.none())
                                         .spread(found.node()));
         }
@@ -234,15 +234,12 @@ class NumbersLawsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4})
-    void workAndWaitingOfARankAreAllItsTime(int start) {
+    void workAndWaitingOfTheThreadsOfARankAreAllItsTime(int start) {
         for (Case each : cases(start)) {
             Locations ranks = Locations.of(each.profile.contexts(), Locations.By.RANK);
             Workload workload =
                     Workload.of(
-                            each.profile,
-                            each.metric,
-                            ranks,
-                            Activities.of(each.profile.outline()));
+                            each.profile, each.metric, ranks, Accounts.of(each.profile.outline()));
             int[] roots = each.profile.tree().children(CallTree.NO_PARENT);
             for (int rank = 0; rank < ranks.size(); rank++) {
                 Context process = ranks.place(rank);
@@ -253,12 +250,7 @@ class NumbersLawsTest {
                                                 each.direct.ofProcess(
                                                         Scope.INCLUSIVE, root, process))
                                 .sum();
-                same(
-                        workload.work(rank) + workload.waiting(rank),
-                        whole,
-                        "seed %d, rank %d",
-                        each.seed,
-                        rank);
+                same(workload.total(rank), whole, "seed %d, rank %d", each.seed, rank);
             }
         }
     }

@@ -64,7 +64,7 @@ class CategoriesTest {
                         activity       exclusive  share
                         computation           10   0.50
                         communication          7   0.35
-                        files                  2   0.10
+                        I/O                    2   0.10
                         GPU kernels            1   0.05
                         """);
     }

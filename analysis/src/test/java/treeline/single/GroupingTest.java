@@ -197,10 +197,9 @@ class GroupingTest {
         assertThat(flat(run, Grouping.ACTIVITY))
                 .isEqualTo(
                         """
-                        activity         exclusive  inclusive    share  nodes
-                        synchronisation         16         16  0.51613      1
-                        computation              9         31  0.29032      2
-                        communication            6          6  0.19355      2
+                        activity       exclusive  inclusive    share  nodes
+                        communication         22         22  0.70968      3
+                        computation            9         31  0.29032      2
                         """);
         assertThat(flat(run, Grouping.TAG))
                 .isEqualTo(

@@ -37,7 +37,7 @@ class LoadImbalanceTest {
                         """
                         path        activity     waiting  lost  imbalance  balance  mean  max  slowest  ran
                         main/solve  computation  false      30        2.5     0.40    20   50  rank 3     4
-                        main/write  files        false       6        4.0     0.25     2    8  rank 0     1
+                        main/write  I/O          false       6        4.0     0.25     2    8  rank 0     1
                         main        computation  false       0        1.0     1.00     1    1  rank 0     4
                         """);
     }
@@ -76,7 +76,7 @@ class LoadImbalanceTest {
                         """
                         path        activity     waiting  lost  imbalance  balance  mean  max  slowest  ran  slowest_five                    p0  p25  p50  p75  p100  histogram
                         main/solve  computation  false      30        2.5     0.40    20   50  rank 3     4  rank 3, rank 0, rank 1, rank 2  10   10   10   20    50  3 0 0 0 0 0 0 0 0 1
-                        main/write  files        false       6        4.0     0.25     2    8  rank 0     1  rank 0, rank 1, rank 2, rank 3   0    0    0    2     8  3 0 0 0 0 0 0 0 0 1
+                        main/write  I/O          false       6        4.0     0.25     2    8  rank 0     1  rank 0, rank 1, rank 2, rank 3   0    0    0    2     8  3 0 0 0 0 0 0 0 0 1
                         """);
     }
 

@@ -2,14 +2,15 @@ package treeline.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
-import treeline.numbers.activity.Activities;
 import treeline.table.Column;
 
 class WorkloadTest {
@@ -28,7 +29,7 @@ class WorkloadTest {
                 profile,
                 profile.metrics().getFirst(),
                 Locations.of(profile.contexts(), Locations.By.RANK),
-                Activities.of(profile.outline()));
+                Accounts.of(profile.outline()));
     }
 
     @Test
@@ -36,8 +37,8 @@ class WorkloadTest {
         assertThat(of(RUN).table().toString())
                 .isEqualTo(
                         """
-                        place   work  excess  waiting  others_wait  most_at
-                        rank 3    31    14.5        0           20  main/solve
+                        place   thread  work  excess  waiting  others_wait  most_at
+                        rank 3            31    14.5        0           20  main/solve
                         """);
         assertThat(of(RUN).work(0)).isEqualTo(13);
         assertThat(of(RUN).waiting(0)).isEqualTo(20);
@@ -73,7 +74,7 @@ class WorkloadTest {
     }
 
     @Test
-    void trivialWorkIsSlowOnlyIfOthersWaitForIt() {
+    void workBelowOnePercentOfTheRunIsNotSlow() {
         String run =
                 """
                 path           rank0  rank1  rank2  rank3
@@ -81,7 +82,7 @@ class WorkloadTest {
                 main/MPI_Wait    %s
                 """;
         assertThat(of(profileOf(run.formatted("200 200 200 200"))).slow()).isEmpty();
-        assertThat(of(profileOf(run.formatted("200 200 200 198"))).slow()).hasSize(1);
+        assertThat(of(profileOf(run.formatted("200 200 200 198"))).slow()).isEmpty();
         assertThat(of(profileOf(run.formatted("130 130 130 130"))).slow()).hasSize(1);
     }
 
@@ -92,14 +93,45 @@ class WorkloadTest {
     }
 
     @Test
+    void aRankIsAsSlowAsItsCriticalThread() {
+        Workload helpers =
+                of(
+                        profileOf(
+                                """
+                                path                    rank0thread0  rank1thread0  rank1thread1  rank1thread2
+                                main/solve                       4.2           3.9             -             -
+                                main/MPI_Barrier                   -           0.3             -             -
+                                pool/pthread_cond_wait             -             -           4.2           4.2
+                                """));
+        assertThat(helpers.hasThreads()).isTrue();
+        Workload.Slow slow = helpers.slow().getFirst();
+        assertThat(helpers.worker(slow.place())).isEqualTo("rank 0 thread 0");
+        assertThat(slow.excess()).isCloseTo(0.15, within(1e-9));
+        assertThat(slow.othersWait()).isEqualTo(0.3);
+        assertThat(slow.isMostlyAtWorst()).isTrue();
+        assertThat(helpers.total(1)).isCloseTo(12.6, within(1e-9));
+    }
+
+    @Test
+    void streamsOfDevicesAreCriticalOnlyWithoutThreads() {
+        Workload devices =
+                of(
+                        profileOf(
+                                """
+                                path    rank0thread0  rank0stream7  rank1stream7  rank1stream9
+                                main               1             9             5             6
+                                """));
+        assertThat(devices.work(0)).isEqualTo(1);
+        assertThat(devices.work(1)).isEqualTo(6);
+    }
+
+    @Test
     void threadsAreNotComparedByTheirWork() {
         Profile threads = profileOf("path thread0 thread1\nmain 1 2\n");
         Locations places = Locations.defaultFor(threads.outline());
-        Activities activities = Activities.of(threads.outline());
+        Accounts accounts = Accounts.of(threads.outline());
         assertThatThrownBy(
-                        () ->
-                                Workload.of(
-                                        threads, threads.metrics().getFirst(), places, activities))
+                        () -> Workload.of(threads, threads.metrics().getFirst(), places, accounts))
                 .hasMessage("workloads can be compared over ranks or hosts only");
     }
 
@@ -116,9 +148,9 @@ class WorkloadTest {
         assertThat(workload.table().toString())
                 .isEqualTo(
                         """
-                        place   work  excess  waiting  others_wait  most_at
-                        rank 3    50      25        3           35  main/solve
-                        rank 2    30       5       24            7  main/solve
+                        place   thread  work  excess  waiting  others_wait  most_at
+                        rank 3            50      25        3           35  main/solve
+                        rank 2            30       5       24            7  main/solve
                         """);
         assertThat(workload.slow()).extracting(Workload.Slow::place).containsExactly(3, 2);
         assertThat(workload.spread().mean()).isEqualTo(25);

@@ -6,6 +6,7 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Context;
 import treeline.model.Frame;
 import treeline.model.Metric;
@@ -13,7 +14,6 @@ import treeline.model.Metric.Scope;
 import treeline.model.Profile;
 import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
-import treeline.numbers.activity.Activities;
 import treeline.transform.Reduction;
 import treeline.view.Findings;
 
@@ -21,7 +21,7 @@ class FindingTextTest {
     private static String hotPath(Profile profile) {
         Metric metric = profile.metrics().getFirst();
         Findings found =
-                Findings.of(profile, metric, Reduction.MEAN, Activities.of(profile.outline()));
+                Findings.of(profile, metric, Reduction.MEAN, Accounts.of(profile.outline()));
         return new FindingText(profile, metric).hotPath(found).text();
     }
 
@@ -37,7 +37,7 @@ class FindingTextTest {
                         """);
         Metric metric = profile.metrics().getFirst();
         Findings found =
-                Findings.of(profile, metric, Reduction.MEAN, Activities.of(profile.outline()));
+                Findings.of(profile, metric, Reduction.MEAN, Accounts.of(profile.outline()));
         var text = new FindingText(profile, metric);
         var imbalance = found.imbalances().getFirst();
         assertThat(text.imbalance(found, imbalance).text())
@@ -64,7 +64,7 @@ class FindingTextTest {
                         """);
         Metric metric = profile.metrics().getFirst();
         Findings found =
-                Findings.of(profile, metric, Reduction.MEAN, Activities.of(profile.outline()));
+                Findings.of(profile, metric, Reduction.MEAN, Accounts.of(profile.outline()));
         var text = new FindingText(profile, metric);
         assertThat(text.slowRank(found, found.slowRanks().getFirst()).text())
                 .isEqualTo(

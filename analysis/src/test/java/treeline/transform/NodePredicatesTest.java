@@ -6,12 +6,12 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Library;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Profile;
 import treeline.model.TreeBuilder;
-import treeline.numbers.activity.Library;
 
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;

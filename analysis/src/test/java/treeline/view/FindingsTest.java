@@ -7,9 +7,9 @@ import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.ledger.Accounts;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
-import treeline.numbers.activity.Activities;
 import treeline.single.Drift;
 import treeline.transform.Reduction;
 
@@ -19,7 +19,7 @@ class FindingsTest {
                 profile,
                 profile.metrics().getFirst(),
                 Reduction.MEAN,
-                Activities.of(profile.outline()));
+                Accounts.of(profile.outline()));
     }
 
     /// The run takes 30 seconds; rank 1 has two threads. What `main/log` loses is 0.25 seconds,
@@ -62,7 +62,8 @@ class FindingsTest {
                                 """));
         assertThat(found.slowRanks()).hasSize(1);
         Findings.SlowRank slow = found.slowRanks().getFirst();
-        assertThat(slow.slow().excess()).isEqualTo(10);
+        assertThat(slow.slow().excess()).as("15 s against a mean of 12.5 s").isEqualTo(2.5);
+        assertThat(slow.worker()).isEqualTo("rank 0 thread 0");
         assertThat(slow.contexts().toArray()).containsExactly(0, 1);
     }
 

@@ -190,8 +190,7 @@ public record Runs(
             String report = kernels.get(path);
             if (report != null && opened.isEnsemble())
                 throw MalformedProfileException.of(path, "one run of these kernels", "an ensemble");
-            Profile profile =
-                    report == null ? loader.load(source, slice) : source.load(slice);
+            Profile profile = report == null ? loader.load(source, slice) : source.load(slice);
             var run = new Read(path, profile, source.report(), source.report().isLossy());
             return report == null ? run : withKernels(run, report);
         }

@@ -20,16 +20,16 @@ public final class DeviceTable {
 
     private DeviceTable() {}
 
-    /// One row per process, from the start of its first to the end of its last work on a GPU.
+    /// One row per device, from the start of its first to the end of its last work.
     ///
-    /// A GPU is busy while any stream of the process works. `computation`, `communication` and
-    /// `copies` are the times in which any stream does that, and `overlap` is the time in which
+    /// A device is busy while any of its streams works. `computation`, `communication` and `copies`
+    /// are the times in which any stream does that, and `overlap` is the time in which
     /// communication runs next to computation. Idle time has reasons as defined by [IdleReasons].
-    public static Table processes(List<DeviceWork> all) {
+    public static Table devices(List<DeviceWork> all) {
         var devices = Rows.of(all);
         var idle = Rows.of(all.stream().map(IdleReasons::of).toList());
         return Table.of(
-                devices.text("process", each -> each.owner().toString()),
+                devices.text("device", DeviceWork::name),
                 devices.whole("streams", each -> each.streams().size()),
                 idle.seconds("seconds", IdleReasons::spanNanos),
                 idle.seconds("busy", IdleReasons::busyNanos),
@@ -45,6 +45,7 @@ public final class DeviceTable {
                                         .nanos()),
                 idle.seconds("launch_bound", each -> each.nanos(IdleReasons.Reason.LAUNCH))
                         .headed("not launched"),
+                idle.seconds("launching", each -> each.nanos(IdleReasons.Reason.LAUNCHING)),
                 idle.seconds("gaps", each -> each.nanos(IdleReasons.Reason.SHORT_GAP))
                         .headed("short gaps"),
                 idle.seconds("unexplained", each -> each.nanos(IdleReasons.Reason.UNEXPLAINED)));
@@ -70,6 +71,7 @@ public final class DeviceTable {
                 reasons.seconds("busy", IdleReasons::busyNanos),
                 reasons.seconds("launch_bound", each -> each.nanos(IdleReasons.Reason.LAUNCH))
                         .headed("not launched"),
+                reasons.seconds("launching", each -> each.nanos(IdleReasons.Reason.LAUNCHING)),
                 reasons.seconds("copy_bound", each -> each.nanos(IdleReasons.Reason.COPY))
                         .headed("copy"),
                 reasons.seconds(

@@ -1,9 +1,9 @@
 package treeline.trace.device;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Outline;
-import treeline.numbers.activity.Activities;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.trace.communication.OperationSet;
@@ -14,11 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The work of the GPU streams of one process, in the order in which it started.
+/// The work of the streams of one device, in the order in which it started.
 ///
-/// @param owner the process, as a context without thread and stream
+/// @param owner the process that uses it, as a context without thread and stream
+/// @param device its label among the devices of the process; empty if the trace has none
 /// @param streams contexts of its streams, ascending
-public record DeviceWork(Context owner, List<Integer> streams, List<Work> work) {
+public record DeviceWork(Context owner, String device, List<Integer> streams, List<Work> work) {
+    private static final List<String> LABELS = List.of("gpudevice", "device");
+
     public DeviceWork {
         streams = List.copyOf(streams);
         work = List.copyOf(work);
@@ -48,20 +51,39 @@ public record DeviceWork(Context owner, List<Integer> streams, List<Work> work) 
         }
     }
 
-    /// The processes with streams, in context order.
+    /// The label of the device of a stream; empty if the trace has none.
+    public static String deviceOf(Outline outline, int context) {
+        return LABELS.stream()
+                .map(label -> outline.contextLabel(label, context))
+                .filter(device -> !device.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /// `rank 3`, or `rank 3 device 1` if devices are told apart.
+    String name() {
+        return device.isEmpty() ? owner.toString() : owner + " device " + device;
+    }
+
+    /// The device that a stream belongs to.
+    private record Owner(Context process, String device) {}
+
+    /// The devices with work, in context order.
     public static List<DeviceWork> of(OperationSet operations, Outline outline) {
-        Activities activities = Activities.of(outline);
-        Map<Context, List<Integer>> byOwner = new LinkedHashMap<>();
+        Accounts accounts = Accounts.of(outline);
+        Map<Owner, List<Integer>> byOwner = new LinkedHashMap<>();
         for (int context = 0; context < outline.contexts().size(); context++) {
             Context each = outline.contexts().get(context);
             if (each.stream() == Context.NONE || !hasWork(operations.of(context))) continue;
             byOwner.computeIfAbsent(
-                            new Context(
-                                    each.host(),
-                                    each.rank(),
-                                    Context.NONE,
-                                    Context.NONE,
-                                    each.repetition()),
+                            new Owner(
+                                    new Context(
+                                            each.host(),
+                                            each.rank(),
+                                            Context.NONE,
+                                            Context.NONE,
+                                            each.repetition()),
+                                    deviceOf(outline, context)),
                             _ -> new ArrayList<>())
                     .add(context);
         }
@@ -70,9 +92,9 @@ public record DeviceWork(Context owner, List<Integer> streams, List<Work> work) 
                 (owner, streams) -> {
                     List<Work> work = new ArrayList<>();
                     for (int stream : streams)
-                        add(work, stream, operations.of(stream), outline.tree(), activities);
+                        add(work, stream, operations.of(stream), outline.tree(), accounts);
                     work.sort(Comparator.comparingLong(Work::begin));
-                    all.add(new DeviceWork(owner, streams, work));
+                    all.add(new DeviceWork(owner.process, owner.device, streams, work));
                 });
         return all;
     }
@@ -87,17 +109,13 @@ public record DeviceWork(Context owner, List<Integer> streams, List<Work> work) 
     }
 
     private static void add(
-            List<Work> work,
-            int stream,
-            Operations operations,
-            CallTree tree,
-            Activities activities) {
+            List<Work> work, int stream, Operations operations, CallTree tree, Accounts accounts) {
         for (int i = 0; i < operations.size(); i++) {
             if (!isWork(operations.kind(i))) continue;
             work.add(
                     new Work(
                             stream,
-                            WorkKind.of(operations, i, tree, activities),
+                            WorkKind.of(operations, i, tree, accounts),
                             operations.node(i),
                             operations.peer(i),
                             operations.postedNanos(i),

@@ -8,18 +8,21 @@ import java.util.Map;
 
 /// The reasons why a GPU or one of its streams was idle between its first and its last work.
 ///
-/// Each gap before a piece of work is divided, after Holistic Trace Analysis. The part until the
-/// launching call began is due to the host: the work was not submitted yet. Of the rest, the parts
-/// in which other streams of the process copy or communicate are due to these, and the remainder is
-/// a short gap if it is below [#SHORT_GAP_NANOS], otherwise unexplained. If the launch is unknown,
-/// the first part is missing.
+/// Each gap before a piece of work is divided, after Holistic Trace Analysis. The parts until the
+/// launching call began and until it returned are due to the host: the work was not submitted yet.
+/// Of the rest, the parts in which other streams of the device copy or communicate are due to
+/// these, and the remainder is a short gap if it is below [#SHORT_GAP_NANOS], otherwise
+/// unexplained. If the launch is unknown, the first two parts are missing.
 final class IdleReasons {
     /// The threshold of Holistic Trace Analysis for gaps between two kernels.
     static final long SHORT_GAP_NANOS = 30_000;
 
     /// Why a stream was idle.
     enum Reason {
+        /// The launching call had not begun.
         LAUNCH,
+        /// The launching call had begun and not returned.
+        LAUNCHING,
         COPY,
         COMMUNICATION,
         SHORT_GAP,
@@ -35,7 +38,7 @@ final class IdleReasons {
         this.busy = busy;
     }
 
-    /// Of all streams of a process together.
+    /// Of all streams of a device together.
     static IdleReasons of(DeviceWork work) {
         var none = new Intervals(List.of());
         return of(work.work(), none, none);
@@ -82,11 +85,11 @@ final class IdleReasons {
 
     private void divide(Gap gap, Intervals copies, Intervals communication) {
         long end = gap.before.begin();
-        long submitted =
-                gap.before.isLaunchKnown()
-                        ? Math.clamp(gap.before.launchBegin(), gap.begin, end)
-                        : gap.begin;
-        add(Reason.LAUNCH, submitted - gap.begin);
+        boolean known = gap.before.isLaunchKnown();
+        long called = known ? Math.clamp(gap.before.launchBegin(), gap.begin, end) : gap.begin;
+        long submitted = known ? Math.clamp(gap.before.launchEnd(), called, end) : gap.begin;
+        add(Reason.LAUNCH, called - gap.begin);
+        add(Reason.LAUNCHING, submitted - called);
         long copied = copies.nanosWithin(submitted, end);
         long communicated =
                 communication.nanosWithin(submitted, end)

@@ -1,8 +1,8 @@
 package treeline.trace.device;
 
+import treeline.ledger.Account;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
-import treeline.numbers.activity.Activities;
-import treeline.numbers.activity.Activity;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 
@@ -25,10 +25,10 @@ public enum WorkKind {
 
     /// The kind of an operation of a stream: copies are known, and kernels of communication
     /// libraries are recognised by their names.
-    static WorkKind of(Operations operations, int operation, CallTree tree, Activities activities) {
+    static WorkKind of(Operations operations, int operation, CallTree tree, Accounts accounts) {
         if (operations.kind(operation) == OperationKind.COPY) return MEMORY;
         int node = operations.node(operation);
         if (node < 0 || node >= tree.size()) return COMPUTATION;
-        return activities.of(node) == Activity.COMMUNICATION ? COMMUNICATION : COMPUTATION;
+        return accounts.of(node) == Account.COMMUNICATION ? COMMUNICATION : COMPUTATION;
     }
 }

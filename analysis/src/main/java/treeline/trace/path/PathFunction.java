@@ -1,8 +1,8 @@
 package treeline.trace.path;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Outline;
-import treeline.numbers.activity.Activities;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
 import treeline.table.Table;
@@ -33,9 +33,9 @@ public final class PathFunction {
 
     private static boolean isWait(String function, Outline outline) {
         CallTree tree = outline.tree();
-        Activities activities = Activities.of(outline);
+        Accounts accounts = Accounts.of(outline);
         for (int node = 0; node < tree.size(); node++)
-            if (tree.name(node).equals(function) && activities.isWaiting(node)) return true;
+            if (tree.name(node).equals(function) && accounts.isWaiting(node)) return true;
         return false;
     }
 }

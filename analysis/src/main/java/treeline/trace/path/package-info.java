@@ -1,5 +1,5 @@
 /// The critical path of a traced run.
 ///
-/// Imports: treeline.array, treeline.model, treeline.numbers.activity, treeline.source.trace,
+/// Imports: treeline.array, treeline.ledger, treeline.model, treeline.source.trace,
 /// treeline.statement, treeline.table, treeline.trace.communication, treeline.trace.waiting
 package treeline.trace.path;

@@ -1,9 +1,9 @@
 package treeline.trace.timeline;
 
+import treeline.ledger.Account;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Outline;
-import treeline.numbers.activity.Activities;
-import treeline.numbers.activity.Activity;
 import treeline.single.Grouping;
 import treeline.transform.NodeGroups;
 
@@ -40,7 +40,7 @@ public final class NodeCategories {
                     depth.isEmpty()
                             ? grouped(outline, Grouping.FUNCTION)
                             : atDepth(outline, depth.getAsInt());
-            case ACTIVITY -> activities(outline);
+            case ACTIVITY -> accounts(outline);
             case TAG -> grouped(outline, Grouping.TAG);
         };
     }
@@ -71,14 +71,14 @@ public final class NodeCategories {
         return new NodeCategories(own.names, categoryOf);
     }
 
-    /// In the order of [Activity].
-    private static NodeCategories activities(Outline outline) {
-        Activities activities = Activities.of(outline);
-        List<Activity> all = List.of(Activity.values());
+    /// In the order of [Account].
+    private static NodeCategories accounts(Outline outline) {
+        Accounts accounts = Accounts.of(outline);
+        List<Account> all = List.of(Account.values());
         int[] categoryOf = new int[outline.tree().size()];
         for (int node = 0; node < categoryOf.length; node++)
-            categoryOf[node] = all.indexOf(activities.of(node));
-        return new NodeCategories(all.stream().map(Activity::text).toList(), categoryOf);
+            categoryOf[node] = all.indexOf(accounts.of(node));
+        return new NodeCategories(all.stream().map(Account::text).toList(), categoryOf);
     }
 
     public int size() {

@@ -23,7 +23,8 @@ class DeviceTableTest {
         Table streams = DeviceTable.streams(List.of(drawn.work()), drawn.outline());
         assertThat(micros(streams, "busy", 0)).isEqualTo(15);
         assertThat(micros(streams, "launch_bound", 0)).isEqualTo(90);
-        assertThat(micros(streams, "gaps", 0)).isEqualTo(10);
+        assertThat(micros(streams, "launching", 0)).isEqualTo(2);
+        assertThat(micros(streams, "gaps", 0)).isEqualTo(8);
         assertThat(micros(streams, "unexplained", 0)).isZero();
     }
 
@@ -44,17 +45,16 @@ class DeviceTableTest {
         assertThat(micros(streams, "copy_bound", 0)).isEqualTo(20);
         assertThat(micros(streams, "communication_bound", 0)).isEqualTo(40);
         assertThat(micros(streams, "gaps", 0)).isEqualTo(5);
-        Table processes = DeviceTable.processes(List.of(drawn.work()));
-        assertThat(micros(processes, "idle", 0)).isEqualTo(5);
-        assertThat(micros(processes, "communication", 0)).isEqualTo(40);
-        assertThat(micros(processes, "overlap", 0)).isZero();
+        Table devices = DeviceTable.devices(List.of(drawn.work()));
+        assertThat(micros(devices, "idle", 0)).isEqualTo(5);
+        assertThat(micros(devices, "communication", 0)).isEqualTo(40);
+        assertThat(micros(devices, "overlap", 0)).isZero();
     }
 
     @Test
     void overlapIsCommunicationNextToComputation() {
         var drawn = new DrawnDevice("", "gemm 0 5-40", "reduce 1 30-70");
-        assertThat(micros(DeviceTable.processes(List.of(drawn.work())), "overlap", 0))
-                .isEqualTo(10);
+        assertThat(micros(DeviceTable.devices(List.of(drawn.work())), "overlap", 0)).isEqualTo(10);
     }
 
     @Test

@@ -30,12 +30,13 @@ class IdleReasonsTest {
     }
 
     @Test
-    void theHostIsTheReasonUntilTheLaunchingCallStarts() {
+    void theHostIsTheReasonUntilTheLaunchingCallReturns() {
         assertThat(reasons("gemm 0 5-10 gemm 40 70-80", "copy 0 20-60"))
-                .as("10 to 40; then the copy until 60; then nothing")
-                .isEqualTo("LAUNCH 30, COPY 20, SHORT_GAP 10");
-        assertThat(reasons("gemm 0 5-10 gemm 10 20-30")).isEqualTo("SHORT_GAP 10");
-        assertThat(reasons("gemm 0 5-10 gemm 11 20-30")).isEqualTo("LAUNCH 1, SHORT_GAP 9");
+                .as("10 to 40; the call until 42; then the copy until 60; then nothing")
+                .isEqualTo("LAUNCH 30, LAUNCHING 2, COPY 18, SHORT_GAP 10");
+        assertThat(reasons("gemm 0 5-10 gemm 10 20-30")).isEqualTo("LAUNCHING 2, SHORT_GAP 8");
+        assertThat(reasons("gemm 0 5-10 gemm 11 20-30"))
+                .isEqualTo("LAUNCH 1, LAUNCHING 2, SHORT_GAP 7");
         assertThat(reasons("gemm 0 5-10 gemm 99 70-80"))
                 .as("a clock that says that it was launched after it had started")
                 .isEqualTo("LAUNCH 60");
@@ -61,12 +62,12 @@ class IdleReasonsTest {
     }
 
     @Test
-    void aProcessIsIdleIfAllItsStreamsAre() {
+    void aDeviceIsIdleIfAllItsStreamsAre() {
         var drawn = new DrawnDevice("", "gemm 0 5-10 gemm 50 60-70", "copy 0 8-40");
         IdleReasons idle = IdleReasons.of(drawn.work());
         assertThat(idle.spanNanos()).isEqualTo(65 * DrawnDevice.MICRO);
         assertThat(idle.busyNanos()).isEqualTo((35 + 10) * DrawnDevice.MICRO);
         assertThat(idle.idleNanos()).isEqualTo(20 * DrawnDevice.MICRO);
-        assertThat(text(idle)).isEqualTo("LAUNCH 10, SHORT_GAP 10");
+        assertThat(text(idle)).isEqualTo("LAUNCH 10, LAUNCHING 2, SHORT_GAP 8");
     }
 }

@@ -150,7 +150,7 @@ class TimelineTest {
         assertThat(names(categories(NodeCategories.By.FUNCTION, OptionalInt.of(1))))
                 .containsOnly("main");
         assertThat(names(activities))
-                .containsExactly("computation", "computation", "synchronisation", "files");
+                .containsExactly("computation", "computation", "waiting for threads", "I/O");
         assertThat(names(tags)).containsExactly("(none)", "(none)", "WAIT", "IO");
     }
 

@@ -7,6 +7,8 @@ import static treeline.testkit.Drawing.profileOf;
 import org.junit.jupiter.api.Test;
 
 import treeline.compare.Difference;
+import treeline.ledger.Accounts;
+import treeline.ledger.Library;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Outline;
@@ -14,8 +16,6 @@ import treeline.model.Profile;
 import treeline.model.Scopes;
 import treeline.numbers.Locations;
 import treeline.numbers.Numbers;
-import treeline.numbers.activity.Activities;
-import treeline.numbers.activity.Library;
 import treeline.single.CallGraph;
 import treeline.single.Correlation;
 import treeline.single.Drift;
@@ -170,8 +170,8 @@ class AnalyseGuideTest {
                 LoadImbalance.of(profile, own, new Threshold.ShareOfLargest(0.01));
         Table uneven = imbalance.verboseTable(); // five slowest ranks, percentiles, histogram
         Locations ranks = Locations.of(profile.contexts(), Locations.By.RANK);
-        Activities activities = Activities.of(profile.outline()); // what works, and what waits
-        Table slow = Workload.of(profile, time, ranks, activities).table();
+        Accounts accounts = Accounts.of(profile.outline()); // what works, and what waits
+        Table slow = Workload.of(profile, time, ranks, accounts).table();
 
         Table flat = FlatProfile.of(profile, time, Grouping.FUNCTION, Reduction.MEAN);
         CallGraph graph = CallGraph.of(profile, time, Reduction.MEAN);

@@ -42,7 +42,7 @@ final class GuideJava {
                             "treeline.formats",
                             "treeline.model",
                             "treeline.numbers",
-                            "treeline.numbers.activity",
+                            "treeline.ledger",
                             "treeline.query",
                             "treeline.question.answer",
                             "treeline.record",

@@ -229,7 +229,7 @@ class JsonGuideTest {
                 List.of("trace", run, "--bins", "2", "--json"),
                 List.of("waits", run, "--occurrences", "--json"),
                 List.of("gpu", run.replace("run.txt", "gpu.json"), "--json"),
-                List.of("gpu", run.replace("run.txt", "gpu.json"), "--by", "process", "--json"),
+                List.of("gpu", run.replace("run.txt", "gpu.json"), "--by", "device", "--json"),
                 List.of("gpu", run.replace("run.txt", "gpu.json"), "--by", "kernel", "--json"),
                 List.of("waits", run, "--waves", "--json"),
                 List.of("critical-path", run, "--segments", "--json"),

@@ -3,6 +3,7 @@ package treeline.dashboard.runs;
 import treeline.dashboard.http.RefusedRequest;
 import treeline.dashboard.http.RequestParameters.NanosInterval;
 import treeline.dashboard.http.Status;
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
@@ -13,7 +14,6 @@ import treeline.numbers.IterationSums;
 import treeline.numbers.NodeTotals;
 import treeline.numbers.Numbers;
 import treeline.numbers.StoredSums;
-import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.question.run.report.Headline;
 import treeline.single.Drift;
@@ -137,8 +137,8 @@ public final class OpenRun implements Closeable {
     }
 
     /// What the run does at each node.
-    public Activities activities() {
-        return Activities.of(outline(), waiting);
+    public Accounts accounts() {
+        return Accounts.of(outline(), waiting);
     }
 
     public ContextArrays contexts() {

@@ -38,8 +38,7 @@ public final class FindingsAnswer {
         var json = new JsonWriter(written).array();
         if (!values.isPoint()) {
             Findings findings =
-                    Findings.of(
-                            values.profile(), values.metric(), Reduction.MEAN, run.activities());
+                    Findings.of(values.profile(), values.metric(), Reduction.MEAN, run.accounts());
             write(json, headlines, findings, IterationAnswers.text(values));
         }
         json.end();

@@ -2,9 +2,9 @@ package treeline.dashboard.view;
 
 import treeline.dashboard.http.Response;
 import treeline.dashboard.runs.OpenRun;
+import treeline.ledger.Accounts;
+import treeline.ledger.Operation;
 import treeline.model.CallTree;
-import treeline.numbers.activity.Activities;
-import treeline.numbers.activity.Operation;
 import treeline.table.JsonWriter;
 
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ public final class OperationsAnswer {
     public static Response of(OpenRun run) {
         var written = new StringBuilder();
         var json = new JsonWriter(written).object();
-        namesByTitle(operationByName(run.outline().tree(), run.activities()))
+        namesByTitle(operationByName(run.outline().tree(), run.accounts()))
                 .forEach(
                         (title, names) -> {
                             json.name(title).values(names);
@@ -43,11 +43,10 @@ public final class OperationsAnswer {
 
     /// A frame that computes on any call path is computation. Otherwise its operation is that of
     /// its first node.
-    private static Map<String, Operation.Major> operationByName(
-            CallTree tree, Activities activities) {
+    private static Map<String, Operation.Major> operationByName(CallTree tree, Accounts accounts) {
         Map<String, Operation.Major> found = new LinkedHashMap<>();
         for (int node = 0; node < tree.size(); node++) {
-            Operation.Major major = category(activities.operation(node));
+            Operation.Major major = category(accounts.operation(node));
             found.merge(
                     tree.frame(node).name(),
                     major,

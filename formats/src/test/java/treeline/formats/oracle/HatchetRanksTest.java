@@ -8,6 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import treeline.formats.Formats;
+import treeline.ledger.Accounts;
 import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
@@ -15,7 +16,6 @@ import treeline.model.MetricColumn;
 import treeline.model.Profile;
 import treeline.model.SparseRows;
 import treeline.numbers.Locations;
-import treeline.numbers.activity.Activities;
 import treeline.single.Correlation;
 import treeline.single.Distribution;
 import treeline.single.LoadImbalance;
@@ -207,7 +207,7 @@ class HatchetRanksTest {
                 profile,
                 metric,
                 Locations.of(profile.contexts(), Locations.By.THREAD),
-                Activities.of(profile.outline()),
+                Accounts.of(profile.outline()),
                 threshold);
     }
 

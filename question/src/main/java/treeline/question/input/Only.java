@@ -1,61 +1,58 @@
 package treeline.question.input;
 
+import treeline.ledger.Account;
+import treeline.ledger.Accounts;
+import treeline.ledger.Library;
 import treeline.model.CallTree;
 import treeline.model.Outline;
-import treeline.numbers.activity.Activities;
-import treeline.numbers.activity.Activity;
-import treeline.numbers.activity.Library;
-import treeline.numbers.activity.Operation;
 import treeline.pattern.UserPattern;
 import treeline.question.parameter.ParameterType;
 import treeline.transform.NodePredicates;
 
-import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// The values of `--only`: parts of a run. All but MPI are the activities of `report` and `flat
-/// --by activity`.
-public enum Only {
-    COMPUTATION,
-    COMMUNICATION,
-    SYNCHRONISATION,
-    /// All in which a rank may wait for others, see [Activity#isWaiting].
-    WAITING,
-    FILES,
-    KERNELS,
-    /// Calls of MPI and what it does inside, be it messages, waits or files.
-    MPI;
+/// A value of `--only`, a part of a run: an [Account], all accounts in which a rank may wait for
+/// others, or MPI.
+///
+/// @param accounts none for calls of MPI and what it does inside, be it messages or files
+public record Only(String name, String text, List<Account> accounts) {
+    static final Only KERNELS = of(Account.KERNELS);
+
+    public static final Only MPI = new Only("mpi", "MPI", List.of());
+
+    private static final List<Only> ALL = all();
 
     /// What people write instead.
     private static final Map<String, String> SHORT =
-            Map.of("compute", "computation", "io", "files", "gpu", "kernels", "wait", "waiting");
-
-    /// Work of a device that is not a kernel.
-    private static final Set<Operation> TRANSFERS =
-            EnumSet.of(Operation.GPU_EXPLICIT_COPY, Operation.GPU_IMPLICIT_COPY, Operation.GPU_SET);
+            Map.of("compute", "computation", "files", "io", "gpu", "kernels", "wait", "waiting");
 
     static final ParameterType<Only> VALUE = value();
 
-    private List<Activity> activities() {
-        return switch (this) {
-            case COMPUTATION -> List.of(Activity.COMPUTATION);
-            case COMMUNICATION -> List.of(Activity.COMMUNICATION);
-            case SYNCHRONISATION -> List.of(Activity.SYNCHRONISATION);
-            case WAITING -> List.of(Activity.COMMUNICATION, Activity.SYNCHRONISATION);
-            case FILES -> List.of(Activity.FILES);
-            case KERNELS -> List.of(Activity.KERNELS);
-            case MPI -> List.of();
-        };
+    public Only {
+        accounts = List.copyOf(accounts);
+    }
+
+    private static Only of(Account account) {
+        return new Only(ParameterType.nameOf(account), account.text(), List.of(account));
+    }
+
+    private static List<Only> all() {
+        List<Only> all = new ArrayList<>();
+        for (Account account : Account.values()) all.add(of(account));
+        List<Account> waiting = Stream.of(Account.values()).filter(Account::isWaiting).toList();
+        all.add(new Only("waiting", "waiting", waiting));
+        all.add(MPI);
+        return List.copyOf(all);
     }
 
     private static ParameterType<Only> value() {
-        ParameterType<Only> whole = ParameterType.choice(Only.class);
+        ParameterType<Only> whole = ParameterType.oneOf(ALL, ALL.stream().map(Only::name).toList());
         return new ParameterType<>(
                 "WHAT",
                 whole.choices(),
@@ -71,27 +68,16 @@ public enum Only {
     /// @param ownWaiting names that the user calls waiting
     IntPredicate in(Outline outline, List<UserPattern> ownWaiting) {
         CallTree tree = outline.tree();
-        if (this == MPI) {
+        if (equals(MPI)) {
             IntPredicate calls = Library.MPI.calls(tree);
             return calls.or(NodePredicates.below(tree, calls));
         }
-        Activities decided = Activities.of(outline, ownWaiting);
-        List<Activity> asked = activities();
-        if (this == KERNELS)
-            return node ->
-                    asked.contains(decided.of(node))
-                            && !TRANSFERS.contains(decided.operation(node));
-        return node -> asked.contains(decided.of(node));
-    }
-
-    /// For headings and messages: `GPU kernels`, `communication and synchronisation`.
-    String text() {
-        if (this == MPI) return "MPI";
-        return String.join(" and ", activities().stream().map(Activity::text).toList());
+        Accounts decided = Accounts.of(outline, ownWaiting);
+        return node -> accounts.contains(decided.of(node));
     }
 
     /// Every word that is understood, for the help.
     static String words() {
-        return Arrays.stream(values()).map(ParameterType::nameOf).collect(Collectors.joining(", "));
+        return ALL.stream().map(Only::name).collect(Collectors.joining(", "));
     }
 }

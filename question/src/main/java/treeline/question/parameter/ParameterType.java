@@ -65,7 +65,8 @@ public record ParameterType<T>(
         return oneOf(List.of(words), List.of(words));
     }
 
-    private static <T> ParameterType<T> oneOf(List<T> values, List<String> names) {
+    /// One of some values by their names.
+    public static <T> ParameterType<T> oneOf(List<T> values, List<String> names) {
         return new ParameterType<>(
                 String.join("|", names),
                 () -> names,

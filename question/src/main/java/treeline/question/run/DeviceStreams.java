@@ -1,14 +1,15 @@
 package treeline.question.run;
 
 import treeline.breakdown.GpuUtilisation;
+import treeline.ledger.Account;
+import treeline.ledger.Accounts;
 import treeline.model.Context;
 import treeline.model.Outline;
-import treeline.numbers.activity.Activities;
-import treeline.numbers.activity.Activity;
 import treeline.question.input.Recording;
 import treeline.source.Selection;
 import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
+import treeline.trace.device.DeviceWork;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +21,6 @@ import java.util.Map;
 /// concurrent streams may overlap.
 public final class DeviceStreams {
     /// Labels of streams: of HPCToolkit, and of traces.
-    private static final List<String> DEVICE = List.of("gpudevice", "device");
 
     private static final String IDLE = "<no activity>";
 
@@ -35,13 +35,13 @@ public final class DeviceStreams {
         if (outline.contexts().stream().noneMatch(each -> each.stream() != Context.NONE))
             return List.of();
         Traces traces = recording.source().traces();
-        Activities activities = Activities.of(outline);
+        Accounts accounts = Accounts.of(outline);
         Map<Context, List<GpuUtilisation.Stream>> byRank = new LinkedHashMap<>();
         for (TraceLine line : traces.lines()) {
             Context context = outline.contexts().get(line.context());
             if (chosen.contains(line.context()) && context.stream() != Context.NONE)
                 byRank.computeIfAbsent(owner(context), _ -> new ArrayList<>())
-                        .add(stream(outline, activities, line, traces.endNanos()));
+                        .add(stream(outline, accounts, line, traces.endNanos()));
         }
         List<GpuUtilisation> devices = new ArrayList<>();
         byRank.forEach(
@@ -82,7 +82,7 @@ public final class DeviceStreams {
     }
 
     private static GpuUtilisation.Stream stream(
-            Outline outline, Activities activities, TraceLine line, long end) {
+            Outline outline, Accounts accounts, TraceLine line, long end) {
         List<GpuUtilisation.Interval> busy = new ArrayList<>();
         line.between(
                 0,
@@ -91,24 +91,15 @@ public final class DeviceStreams {
                     if (isActive(outline, node))
                         busy.add(
                                 new GpuUtilisation.Interval(
-                                        from, to, activities.of(node) == Activity.COMMUNICATION));
+                                        from, to, accounts.of(node) == Account.COMMUNICATION));
                 });
         return new GpuUtilisation.Stream(
                 owner(outline.contexts().get(line.context())).toString(),
-                device(outline, line.context()),
+                DeviceWork.deviceOf(outline, line.context()),
                 busy);
     }
 
     private static Context owner(Context stream) {
         return new Context(stream.host(), stream.rank(), Context.NONE, Context.NONE, Context.NONE);
-    }
-
-    /// The label of a stream's device; empty if only the rank is known.
-    private static String device(Outline outline, int context) {
-        return DEVICE.stream()
-                .map(label -> outline.contextLabel(label, context))
-                .filter(device -> !device.isEmpty())
-                .findFirst()
-                .orElse("");
     }
 }

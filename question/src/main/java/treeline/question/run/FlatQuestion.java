@@ -1,7 +1,7 @@
 package treeline.question.run;
 
+import treeline.ledger.Library;
 import treeline.model.CallTree;
-import treeline.numbers.activity.Library;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Call;

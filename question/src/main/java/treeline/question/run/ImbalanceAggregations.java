@@ -7,12 +7,12 @@ import treeline.aggregate.NodeDistribution;
 import treeline.aggregate.ValuesByPlace;
 import treeline.aggregate.WorkByPlace;
 import treeline.aggregate.WorstNodeByPlace;
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
-import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -46,7 +47,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
     private Optional<FirstPass> first = Optional.empty();
 
     /// @param compared the locations of an outline that are compared
-    /// @param waiting see [Activities#of(Outline, List)]
+    /// @param waiting see [Accounts#of(Outline, List)]
     public ImbalanceAggregations(Function<Outline, Locations> compared, List<UserPattern> waiting) {
         this.compared = compared;
         this.waiting = waiting;
@@ -54,11 +55,13 @@ public final class ImbalanceAggregations implements AggregationPlan {
 
     /// @param metric in the scope that is compared
     /// @param places of all chosen contexts
+    /// @param threads of these places, or the places themselves, see [Workload#threads]
     /// @param moments of the metric and of its exclusive values
     private record FirstPass(
             Metric metric,
             Locations places,
-            Activities activities,
+            Locations threads,
+            Accounts accounts,
             Supplier<List<NodeMoments>> moments,
             Optional<Supplier<Workload.Sums>> work) {}
 
@@ -68,7 +71,8 @@ public final class ImbalanceAggregations implements AggregationPlan {
         Locations wanted = compared.apply(simple);
         Locations places = Locations.of(values.outline(), wanted.by());
         values.requireSeparate(wanted.by());
-        Activities activities = Activities.of(simple, waiting);
+        Locations threads = threads(values, places);
+        Accounts accounts = Accounts.of(simple, waiting);
         boolean hasWork = hasWork(places, metric);
         Stream<Metric> metrics =
                 hasWork ? Stream.of(metric, metric.in(Scope.EXCLUSIVE)) : Stream.of(metric);
@@ -78,18 +82,26 @@ public final class ImbalanceAggregations implements AggregationPlan {
                         new FirstPass(
                                 metric,
                                 places,
-                                activities,
+                                threads,
+                                accounts,
                                 values.ask(MomentsByNode.of(metrics.distinct().toList(), by), by),
                                 hasWork
                                         ? Optional.of(
                                                 values.ask(
                                                         new WorkByPlace(
                                                                 metric,
-                                                                places,
+                                                                threads,
                                                                 values.chosen(),
-                                                                activities),
+                                                                accounts),
                                                         by))
                                         : Optional.empty()));
+    }
+
+    /// Threads that were added up before nodes were left out stay so.
+    static Locations threads(RunValues values, Locations places) {
+        Locations threads = Workload.threads(values.outline().contexts(), places);
+        int left = Locations.of(values.simple().contexts(), threads.by()).size();
+        return left < threads.size() ? places : threads;
     }
 
     /// Whether the time that locations work and wait is meaningful.
@@ -114,7 +126,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
                     first.places,
                     moments,
                     remembered(this::distributions),
-                    first.activities,
+                    first.accounts,
                     threshold);
         }
 
@@ -179,23 +191,43 @@ public final class ImbalanceAggregations implements AggregationPlan {
                             run.profile().tree(),
                             first.metric,
                             first.places,
+                            first.threads,
                             first.work.get().get(),
                             _ -> Workload.Worst.NONE);
             var slow = new BitSet();
             all.slow().forEach(each -> slow.set(each.place()));
             if (slow.isEmpty()) return Optional.of(all);
-            Workload.Worst[] worst = worst(slow);
+            Workload.Worst[] worst = worst(all, slow);
             return Optional.of(all.withWorst(place -> worst[place]));
         }
 
-        private Workload.Worst[] worst(BitSet slow) throws IOException {
+        private Workload.Worst[] worst(Workload all, BitSet slow) throws IOException {
             Locations places = first.places;
-            var nodes = new WorstNodeByPlace(first.metric, places.by(), first.activities, means());
+            IntPredicate critical =
+                    context -> all.critical(places.of(context)) == first.threads.of(context);
+            double[] means = all.hasThreads() ? means(critical) : means();
+            var nodes = new WorstNodeByPlace(first.metric, places.by(), first.accounts, means);
             var worst = new Workload.Worst[places.size()];
             Arrays.fill(worst, Workload.Worst.NONE);
-            values.runOn(context -> slow.get(places.of(context)), nodes, places.by(), session)
+            values.runOn(
+                            context -> slow.get(places.of(context)) && critical.test(context),
+                            nodes,
+                            places.by(),
+                            session)
                     .forEach((context, each) -> worst[place(context)] = each);
             return worst;
+        }
+
+        /// The mean exclusive value of critical threads at each node.
+        private double[] means(IntPredicate critical) throws IOException {
+            Metric own = first.metric.in(Scope.EXCLUSIVE);
+            return values.runOn(
+                            critical,
+                            MomentsByNode.of(List.of(own), first.places.by()),
+                            first.places.by(),
+                            session)
+                    .getFirst()
+                    .reduced(first.places.size(), Reduction.MEAN);
         }
 
         /// The mean exclusive value of locations at each node.

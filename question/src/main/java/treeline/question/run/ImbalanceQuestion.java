@@ -2,13 +2,13 @@ package treeline.question.run;
 
 import treeline.figure.FigureOptions;
 import treeline.figure.RanksFigure;
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.numbers.Locations;
 import treeline.numbers.Moments;
-import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -262,9 +262,9 @@ public record ImbalanceQuestion(RunOptions options) {
         var plan = LoopAggregations.exclusive();
         RunOptions.Run run =
                 options.load(arguments, Needs.SERIES.in(Scope.EXCLUSIVE).with(plan), session);
-        Activities activities = Activities.of(run.values().simple(), waiting);
+        Accounts accounts = Accounts.of(run.values().simple(), waiting);
         var iterations = new Call("iterations", List.of(run.path()));
-        return IterationImbalance.of(plan.loops(run), activities)
+        return IterationImbalance.of(plan.loops(run), accounts)
                 .map(
                         found ->
                                 Statement.finding(
@@ -281,12 +281,16 @@ public record ImbalanceQuestion(RunOptions options) {
     }
 
     private static void addSlow(Workload workload, Metric metric, Answer.Builder answer) {
+        boolean threads = workload.hasThreads();
+        String noun = workload.places().plural();
         answer.heading(
-                        "slow %s: computation longer than the mean"
-                                .formatted(workload.places().plural()))
+                        threads
+                                ? "slow %s: critical threads that compute longer than the mean"
+                                        .formatted(noun)
+                                : "slow %s: computation longer than the mean".formatted(noun))
                 .add(
                         Section.of(workload.table())
-                                .columns("place")
+                                .columns(threads ? "thread" : "place")
                                 .onScreensFrom(WIDE)
                                 .columns("work")
                                 .onScreensFrom(0)
@@ -310,7 +314,7 @@ public record ImbalanceQuestion(RunOptions options) {
                                 ? "{place} computes {excess} longer than the mean"
                                 : "{place} has {excess} more than the mean");
         List<Argument> arguments = new ArrayList<>();
-        arguments.add(Argument.name(places.name(slow.place())));
+        arguments.add(Argument.name(workload.worker(slow.place())));
         arguments.add(Argument.amount(slow.excess(), metric.unit()));
         if (slow.worst() >= 0) {
             template.append(FindingText.worstPart(slow));

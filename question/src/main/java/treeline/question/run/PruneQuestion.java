@@ -2,9 +2,9 @@ package treeline.question.run;
 
 import static treeline.view.ContextSummary.counted;
 
+import treeline.ledger.Library;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.numbers.activity.Library;
 import treeline.prune.PruneRule;
 import treeline.prune.PruneRules;
 import treeline.prune.Pruned;

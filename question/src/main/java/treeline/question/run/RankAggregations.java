@@ -4,13 +4,13 @@ import treeline.aggregate.MomentsByNode;
 import treeline.aggregate.ValuesByPlace;
 import treeline.aggregate.WorkByPlace;
 import treeline.cluster.RankClusters;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
 import treeline.model.Outline;
 import treeline.numbers.Locations;
 import treeline.numbers.NodeMoments;
-import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.question.input.AggregationPlan;
 import treeline.question.input.RunOptions;
@@ -29,30 +29,35 @@ final class RankAggregations implements AggregationPlan {
     private final List<UserPattern> waiting;
     private Optional<FirstPass> first = Optional.empty();
 
-    /// @param waiting see [Activities#of(Outline, List)]
+    /// @param waiting see [Accounts#of(Outline, List)]
     RankAggregations(List<UserPattern> waiting) {
         this.waiting = waiting;
     }
 
     /// @param ranks of all chosen contexts
     private record FirstPass(
-            Locations ranks, Supplier<List<NodeMoments>> moments, Supplier<Workload.Sums> work) {}
+            Locations ranks,
+            Locations threads,
+            Supplier<List<NodeMoments>> moments,
+            Supplier<Workload.Sums> work) {}
 
     @Override
     public void ask(RunValues values, Metric metric) {
         Metric exclusive = exclusive(metric);
         Locations ranks = Locations.of(values.outline().contexts(), Locations.By.RANK);
-        Activities activities = Activities.of(values.simple(), waiting);
+        Locations threads = ImbalanceAggregations.threads(values, ranks);
+        Accounts accounts = Accounts.of(values.simple(), waiting);
         first =
                 Optional.of(
                         new FirstPass(
                                 ranks,
+                                threads,
                                 values.ask(
                                         MomentsByNode.of(List.of(exclusive), Locations.By.RANK),
                                         Locations.By.RANK),
                                 values.ask(
                                         new WorkByPlace(
-                                                exclusive, ranks, values.chosen(), activities),
+                                                exclusive, threads, values.chosen(), accounts),
                                         Locations.By.RANK)));
     }
 
@@ -78,7 +83,12 @@ final class RankAggregations implements AggregationPlan {
                 nodes,
                 values.run(shares, Locations.By.RANK, session),
                 new Workload(
-                        tree, exclusive, read.ranks, read.work.get(), _ -> Workload.Worst.NONE),
+                        tree,
+                        exclusive,
+                        read.ranks,
+                        read.threads,
+                        read.work.get(),
+                        _ -> Workload.Worst.NONE),
                 clusters,
                 seed);
     }

@@ -1,9 +1,9 @@
 /// The questions about one run or two.
 ///
 /// Imports: treeline.aggregate, treeline.breakdown, treeline.cluster, treeline.compare,
-/// treeline.figure, treeline.model, treeline.numbers, treeline.numbers.activity, treeline.pattern,
+/// treeline.figure, treeline.ledger, treeline.model, treeline.numbers, treeline.pattern,
 /// treeline.prune, treeline.query, treeline.question, treeline.question.answer,
 /// treeline.question.input, treeline.question.parameter, treeline.question.screen, treeline.single,
-/// treeline.source, treeline.source.trace, treeline.statement, treeline.table, treeline.transform,
-/// treeline.view
+/// treeline.source, treeline.source.trace, treeline.statement, treeline.table,
+/// treeline.trace.device, treeline.transform, treeline.view
 package treeline.question.run;

@@ -27,7 +27,7 @@ public record GpuQuestion(RunOptions options) {
     /// The rows of the answer.
     private enum By {
         STREAM,
-        PROCESS,
+        DEVICE,
         KERNEL
     }
 
@@ -35,7 +35,7 @@ public record GpuQuestion(RunOptions options) {
             Parameter.of(
                     "by",
                     ParameterType.choice(By.class),
-                    "one row per GPU stream, process or kernel (default: stream)");
+                    "one row per GPU stream, device or kernel (default: stream)");
 
     public Question question() {
         return Question.ofRun(
@@ -68,7 +68,7 @@ public record GpuQuestion(RunOptions options) {
             Table rows =
                     switch (by) {
                         case STREAM -> DeviceTable.streams(work, run.outline());
-                        case PROCESS -> DeviceTable.processes(work);
+                        case DEVICE -> DeviceTable.devices(work);
                         case KERNEL -> DeviceTable.kernels(work, run.outline());
                     };
             return answer(run, work, rows, by, arguments);
@@ -80,12 +80,13 @@ public record GpuQuestion(RunOptions options) {
         Answer.Builder answer =
                 run.answer("gpu", RowLimit.forPrograms(rows, arguments))
                         .title("GPU work of " + run.text());
-        answer.add(first(DeviceTable.processes(work)));
         long unknown =
                 work.stream()
                         .flatMap(each -> each.work().stream())
                         .filter(each -> !each.isLaunchKnown())
                         .count();
+        long all = work.stream().mapToLong(each -> each.work().size()).sum();
+        answer.add(first(DeviceTable.devices(work), unknown < all));
         answer.add(section(rows, by, RowLimit.top(arguments)));
         if (unknown > 0)
             answer.add(
@@ -96,20 +97,25 @@ public record GpuQuestion(RunOptions options) {
         return answer.build();
     }
 
-    private static Statement first(Table processes) {
+    /// @param launches whether any launch is known
+    private static Statement first(Table devices, boolean launches) {
         double span = 0;
         double idle = 0;
         double launch = 0;
-        for (int i = 0; i < processes.rows(); i++) {
-            span += processes.column("seconds").number(i);
-            idle += processes.column("idle").number(i);
-            launch += processes.column("launch_bound").number(i);
+        for (int i = 0; i < devices.rows(); i++) {
+            span += devices.column("seconds").number(i);
+            idle += devices.column("idle").number(i);
+            launch += devices.column("launch_bound").number(i);
         }
-        return Statement.finding(
-                "between first and last work, GPUs are idle {idle} of the time; {launch} of the"
-                        + " time, the next work was not launched yet",
-                Argument.share(span == 0 ? 0 : idle / span),
-                Argument.share(span == 0 ? 0 : launch / span));
+        Argument share = Argument.share(span == 0 ? 0 : idle / span);
+        return launches
+                ? Statement.finding(
+                        "between first and last work, GPUs are idle {idle} of the time; {launch} of"
+                                + " the time, the next work was not launched yet",
+                        share,
+                        Argument.share(span == 0 ? 0 : launch / span))
+                : Statement.finding(
+                        "between first and last work, GPUs are idle {idle} of the time", share);
     }
 
     private static Section section(Table rows, By by, int top) {
@@ -119,6 +125,7 @@ public record GpuQuestion(RunOptions options) {
                     section.columns(
                                     "busy",
                                     "launch_bound",
+                                    "launching",
                                     "copy_bound",
                                     "communication_bound",
                                     "gaps",
@@ -126,22 +133,24 @@ public record GpuQuestion(RunOptions options) {
                                     "queue_mean",
                                     "stream")
                             .footnote(
-                                    "idle time by reason: the next work was not launched; another"
+                                    "idle time by reason: the next work was not launched, or its"
+                                            + " launching call had not returned; another"
                                             + " stream copied or communicated; gaps below 30 µs."
                                             + " queue: mean number of launched pieces of work that"
                                             + " had not started")
                             .top(top);
-            case PROCESS ->
+            case DEVICE ->
                     section.columns(
                                     "busy",
                                     "idle",
                                     "launch_bound",
+                                    "launching",
                                     "computation",
                                     "communication",
                                     "overlap",
                                     "copies",
                                     "streams",
-                                    "process")
+                                    "device")
                             .footnote("overlap: communication next to computation")
                             .top(top);
             case KERNEL ->

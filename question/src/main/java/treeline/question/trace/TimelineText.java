@@ -1,7 +1,7 @@
 package treeline.question.trace;
 
+import treeline.ledger.Account;
 import treeline.model.Unit;
-import treeline.numbers.activity.Activity;
 import treeline.question.screen.Colour;
 import treeline.question.screen.Screen;
 import treeline.question.screen.TextWidth;
@@ -17,13 +17,13 @@ import java.util.List;
 record TimelineText(
         Timeline timeline,
         NodeCategories functions,
-        NodeCategories activities,
+        NodeCategories accounts,
         FunctionSymbols symbols) {
     private static final int MAX_COLUMNS = 100;
     private static final int MIN_COLUMNS = 10;
     private static final int MAX_NAME_WIDTH = 24;
     private static final int DIGITS = 3;
-    private static final List<Activity> ACTIVITIES = List.of(Activity.values());
+    private static final List<Account> ACCOUNTS = List.of(Account.values());
 
     List<String> lines(Screen screen) {
         int nameWidth = 0;
@@ -83,7 +83,7 @@ record TimelineText(
     }
 
     private int activity(int node) {
-        return node < 0 ? node : activities.of(node);
+        return node < 0 ? node : accounts.of(node);
     }
 
     private char symbol(int node) {
@@ -95,18 +95,17 @@ record TimelineText(
         if (node == Timeline.EMPTY) return run;
         return screen.paint(
                 run,
-                node == Timeline.NO_NODE
-                        ? Colour.GREY
-                        : colour(ACTIVITIES.get(activities.of(node))));
+                node == Timeline.NO_NODE ? Colour.GREY : colour(ACCOUNTS.get(accounts.of(node))));
     }
 
-    private static Colour colour(Activity activity) {
-        return switch (activity) {
-            case COMPUTATION -> Colour.GREEN;
+    private static Colour colour(Account account) {
+        return switch (account) {
+            case COMPUTATION, OPERATORS, LAUNCHES -> Colour.GREEN;
             case COMMUNICATION -> Colour.YELLOW;
-            case SYNCHRONISATION -> Colour.RED;
-            case FILES -> Colour.CYAN;
+            case SYNCHRONISATION, LOCKS, INPUT, DEVICE_WAIT, GARBAGE_COLLECTION -> Colour.RED;
+            case IO, COPIES -> Colour.CYAN;
             case KERNELS -> Colour.BOLD_GREEN;
+            case START_UP, DEVICE_START_UP, DEVICE_MEMORY, IDLE, NOT_MEASURED -> Colour.GREY;
         };
     }
 }

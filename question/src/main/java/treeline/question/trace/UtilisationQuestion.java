@@ -12,6 +12,8 @@ import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.statement.Argument;
+import treeline.table.Column;
+import treeline.table.Header;
 import treeline.table.Order;
 import treeline.table.Table;
 import treeline.trace.TimeWindow;
@@ -19,7 +21,12 @@ import treeline.trace.TracePart;
 import treeline.trace.Utilisation;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /// The fraction of time that each rank, thread and GPU stream of a traced run computes,
 /// communicates, waits and is idle.
@@ -37,6 +44,11 @@ public record UtilisationQuestion(RunOptions options) {
                 .example("treeline utilisation ring", "activity of each rank, least busy first");
     }
 
+    private static final String THREADS =
+            "{contexts} threads or ranks compute {share} of the time on average";
+    private static final String STREAMS =
+            "{contexts} GPU streams run kernels {share} of the time on average";
+
     private Answer answer(Arguments arguments, Session session) throws IOException {
         try (TracedRun run = TracedRun.open(options, arguments, session)) {
             TracePart part =
@@ -47,28 +59,47 @@ public record UtilisationQuestion(RunOptions options) {
                             new TimeWindow(0, Math.max(1, run.traces().endNanos())));
             if (part.lines().isEmpty())
                 throw new IllegalArgumentException("none of the selected contexts was traced");
-            Table rows = Utilisation.of(part).sort(Order.ascending("computation"));
-            double computing = 0;
-            for (int i = 0; i < rows.rows(); i++) computing += rows.column("computation").number(i);
-            return run.answer("utilisation", RowLimit.forPrograms(rows, arguments))
-                    .title("activity over time of " + run.text())
-                    .add(
-                            Statement.finding(
-                                    "{contexts} contexts compute {share} of the time on average",
-                                    Argument.count(rows.rows()),
-                                    Argument.share(computing / rows.rows())))
-                    .add(
+            Table rows = Utilisation.of(part).sort(Order.descending("idle"));
+            Answer.Builder answer =
+                    run.answer("utilisation", RowLimit.forPrograms(rows, arguments))
+                            .title("activity over time of " + run.text());
+            Column stream = rows.column("stream");
+            mean(rows, row -> stream.text(row).equals("false"), "computation", THREADS)
+                    .ifPresent(answer::add);
+            mean(rows, row -> stream.text(row).equals("true"), "kernels", STREAMS)
+                    .ifPresent(answer::add);
+            return answer.add(
                             Section.of(rows)
-                                    .columns(
-                                            "computation",
-                                            "kernels",
-                                            "communication",
-                                            "synchronisation",
-                                            "files",
-                                            "idle",
-                                            "context")
+                                    .columns(used(rows))
+                                    .columns("context")
                                     .top(RowLimit.top(arguments)))
                     .build();
         }
+    }
+
+    /// The mean of a column over some rows.
+    private static Optional<Statement> mean(
+            Table rows, IntPredicate which, String column, String template) {
+        int[] chosen = IntStream.range(0, rows.rows()).filter(which).toArray();
+        return Arrays.stream(chosen).mapToDouble(rows.real(column)::at).average().stream()
+                .mapToObj(
+                        mean ->
+                                Statement.finding(
+                                        template,
+                                        Argument.count(chosen.length),
+                                        Argument.share(mean)))
+                .findFirst();
+    }
+
+    /// The accounts that some context has, and how long it is idle.
+    private static String[] used(Table rows) {
+        return rows.columns().stream()
+                .filter(column -> column.header().form() == Header.Form.SHARE)
+                .filter(
+                        column ->
+                                column.name().equals("idle")
+                                        || DoubleStream.of(column.numbers()).anyMatch(x -> x > 0))
+                .map(Column::name)
+                .toArray(String[]::new);
     }
 }

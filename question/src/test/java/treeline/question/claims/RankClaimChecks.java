@@ -3,7 +3,7 @@ package treeline.question.claims;
 import static treeline.question.claims.Near.require;
 import static treeline.question.claims.Near.same;
 
-import treeline.numbers.activity.Activities;
+import treeline.ledger.Accounts;
 import treeline.question.answer.Answer;
 import treeline.table.Table;
 
@@ -25,14 +25,14 @@ final class RankClaimChecks {
         addFindings(checks);
     }
 
-    private static Activities activities(NaiveProfile run) {
-        return Activities.of(run.profile.outline());
+    private static Accounts accounts(NaiveProfile run) {
+        return Accounts.of(run.profile.outline());
     }
 
     private static double sum(NaiveProfile run, int rank, boolean waiting) {
-        Activities activities = activities(run);
+        Accounts accounts = accounts(run);
         return run.nodes().stream()
-                .filter(node -> activities.isWaiting(node) == waiting)
+                .filter(node -> accounts.isWaiting(node) == waiting)
                 .mapToDouble(node -> orZero(run.exclusive(rank, node)))
                 .sum();
     }
@@ -165,11 +165,11 @@ final class RankClaimChecks {
         boolean mostly = beyond > excess / 2;
         require(mostly != claim.has("part"), "%s of %s", beyond, excess);
         if (!mostly) same(claim.number("part"), beyond);
-        Activities activities = activities(run);
-        require(!activities.isWaiting(worst), "it waits");
+        Accounts accounts = accounts(run);
+        require(!accounts.isWaiting(worst), "it waits");
         for (int each : run.nodes())
             require(
-                    activities.isWaiting(each)
+                    accounts.isWaiting(each)
                             || orZero(run.exclusive(rank, each)) - meanOf(run, each)
                                     <= beyond + 1e-9,
                     "it exceeds the mean more in %s",
@@ -295,7 +295,7 @@ final class RankClaimChecks {
         same(claim.number("excess"), excess);
         same(claim.text("ranks"), run.ranks + " ranks");
         Claim who = claim.clauses("who").getFirst();
-        boolean waits = activities(run).isWaiting(node);
+        boolean waits = accounts(run).isWaiting(node);
         require(who.template().contains("wait") == waits, "waiting is %s", waits);
         boolean several = Near.reaches(meanOf(run, node) - min(run, node), 2 * excess);
         if (who.has("rank")) same(orZero(run.exclusive(rank(who, "rank"), node)), max(run, node));
@@ -334,6 +334,6 @@ final class RankClaimChecks {
         }
         double ratio = these / count / (others / (run.ranks - count));
         same(claim.number("share"), ratio - 1);
-        same(claim.template().contains("waits"), activities(run).isWaiting(node));
+        same(claim.template().contains("waits"), accounts(run).isWaiting(node));
     }
 }

@@ -1,11 +1,11 @@
 package treeline.question.run;
 
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.Context;
 import treeline.model.Metric.Scope;
 import treeline.model.MetricColumn;
 import treeline.model.Profile;
-import treeline.numbers.activity.Activities;
 import treeline.single.NodePath;
 
 import java.util.Arrays;
@@ -20,14 +20,17 @@ import java.util.stream.IntStream;
 /// of statements about ranks.
 final class NaiveRun {
     private final Profile profile;
-    private final Activities activities;
+    private final Accounts accounts;
 
     /// Exclusive values of each rank, 0 for nodes that it did not run.
     private final Map<Integer, double[]> exclusive = new TreeMap<>();
 
+    /// The same of each thread and stream of a rank.
+    private final Map<Integer, Map<Context, double[]>> threads = new TreeMap<>();
+
     NaiveRun(Profile profile) {
         this.profile = profile;
-        this.activities = Activities.of(profile.outline());
+        this.accounts = Accounts.of(profile.outline());
         boolean inclusive = profile.metrics().getFirst().scope() == Scope.INCLUSIVE;
         MetricColumn column = profile.column(profile.metrics().getFirst());
         for (int context = 0; context < profile.contexts().size(); context++) {
@@ -35,10 +38,16 @@ final class NaiveRun {
                     exclusive.computeIfAbsent(
                             profile.contexts().get(context).rank(),
                             _ -> new double[profile.tree().size()]);
+            Context each = profile.contexts().get(context);
+            double[] ofThread =
+                    threads.computeIfAbsent(each.rank(), _ -> new TreeMap<>())
+                            .computeIfAbsent(each, _ -> new double[profile.tree().size()]);
             for (int node = 0; node < of.length; node++) {
                 double value = column.at(context, node);
                 if (Double.isNaN(value)) continue;
-                of[node] += inclusive ? value - measuredBelow(column, context, node) : value;
+                double own = inclusive ? value - measuredBelow(column, context, node) : value;
+                of[node] += own;
+                ofThread[node] += own;
             }
         }
     }
@@ -68,10 +77,26 @@ final class NaiveRun {
         return exclusive.keySet();
     }
 
+    /// The thread that works longest, or the stream if there are no threads.
+    private double[] critical(int rank) {
+        Map<Context, double[]> all = threads.get(rank);
+        boolean hasThreads = all.keySet().stream().anyMatch(each -> each.stream() < 0);
+        double[] critical = null;
+        for (Map.Entry<Context, double[]> each : all.entrySet()) {
+            if (hasThreads && each.getKey().stream() >= 0) continue;
+            if (critical == null || sum(each.getValue(), false) > sum(critical, false))
+                critical = each.getValue();
+        }
+        return critical;
+    }
+
     private double sum(int rank, boolean waiting) {
-        double[] values = exclusive.get(rank);
+        return sum(critical(rank), waiting);
+    }
+
+    private double sum(double[] values, boolean waiting) {
         return IntStream.range(0, values.length)
-                .filter(node -> activities.isWaiting(node) == waiting)
+                .filter(node -> accounts.isWaiting(node) == waiting)
                 .mapToDouble(node -> values[node])
                 .sum();
     }
@@ -82,7 +107,9 @@ final class NaiveRun {
 
     /// The number of ranks whose total is 0.
     long withoutTime() {
-        return ranks().stream().filter(rank -> work(rank) + sum(rank, true) == 0).count();
+        return exclusive.values().stream()
+                .filter(each -> sum(each, false) + sum(each, true) == 0)
+                .count();
     }
 
     double meanWork() {
@@ -115,6 +142,10 @@ final class NaiveRun {
                 .orElseThrow();
     }
 
+    private double meanOfCritical(int node) {
+        return ranks().stream().mapToDouble(rank -> critical(rank)[node]).average().orElseThrow();
+    }
+
     private double max(int node) {
         return exclusive.values().stream().mapToDouble(values -> values[node]).max().orElseThrow();
     }
@@ -138,10 +169,13 @@ final class NaiveRun {
     /// The paths of the nodes in which a rank exceeds the mean most; empty if it does not exceed
     /// it.
     Set<String> worstPaths(int rank) {
-        double[] beyond = exclusive.get(rank).clone();
+        double[] beyond = critical(rank).clone();
         Arrays.setAll(
                 beyond,
-                node -> activities.isWaiting(node) ? Double.NaN : beyond[node] - mean(node));
+                node ->
+                        accounts.isWaiting(node)
+                                ? Double.NaN
+                                : beyond[node] - meanOfCritical(node));
         double most = Arrays.stream(beyond).filter(each -> !Double.isNaN(each)).max().orElseThrow();
         return IntStream.range(0, beyond.length)
                 .filter(node -> most > 0 && beyond[node] >= most - 1e-9)

@@ -167,7 +167,7 @@ class StatementsAreTrueTest {
     }
 
     private static void checkSlowest(Statement statement, NaiveRun run) {
-        int rank = Integer.parseInt(name(statement, 0).replace("rank ", ""));
+        int rank = Integer.parseInt(name(statement, 0).split(" ")[1]);
         double excess = run.work(rank) - run.meanWork();
         assertThat(number(statement, 1)).isCloseTo(excess, within(1e-9));
         for (int other : run.ranks())

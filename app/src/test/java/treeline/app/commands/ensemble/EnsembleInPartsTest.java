@@ -52,7 +52,9 @@ class EnsembleInPartsTest extends CommandTest {
                 System.setProperty(MEMORY, "100");
                 Session.Answer found = run(real, words);
                 System.clearProperty(MEMORY);
-                assertThat(rounded(found)).as("%s %s", each.name(), option).isEqualTo(rounded(expected));
+                assertThat(rounded(found))
+                        .as("%s %s", each.name(), option)
+                        .isEqualTo(rounded(expected));
             }
     }
 

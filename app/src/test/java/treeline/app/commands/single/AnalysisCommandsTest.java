@@ -293,7 +293,7 @@ class AnalysisCommandsTest extends SolverTest {
                          share  exclusive  inclusive  nodes  activity
                         57.3 %     26.0 s     26.0 s      2  communication
                         37.4 %     17.0 s     45.4 s      2  computation
-                         5.3 %     2.40 s     3.40 s      1  files
+                         5.3 %     2.40 s     3.40 s      1  I/O
                         """);
         assertThat(printed("flat", solver, "--by", "tag", "--csv"))
                 .startsWith("tag,exclusive [s],inclusive [s],share,nodes\nCOMM,26.0,26.0,");

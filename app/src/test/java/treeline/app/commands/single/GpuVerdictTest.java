@@ -66,7 +66,7 @@ class GpuVerdictTest {
         assertThat(busy(report)).isCloseTo(0.8 / 19.3, within(0.005));
         assertThat(verdict(report))
                 .startsWith(
-                        "launch-bound: the GPU is busy 4.3 % of elapsed time, while 79.9 % of CPU"
+                        "launch-bound: the GPU is busy 4.3 % of elapsed time, while 79.9 % of the"
                                 + " time ");
     }
 
@@ -77,7 +77,7 @@ class GpuVerdictTest {
         assertThat(report)
                 .as("self CUDA time and self CPU time of the profiler's own table")
                 .containsPattern("GPU +17\\.3 ms +100\\.0 % +total")
-                .containsPattern("CPU +18[234] ms +100\\.0 % +total");
+                .containsPattern("host +18[234] ms +100\\.0 % +total");
     }
 
     @Test
@@ -86,13 +86,13 @@ class GpuVerdictTest {
         String report = report(data.resolveSibling("ddp4-slow2-rank*.json.gz").toString());
         double seconds = 0;
         for (int rank = 0; rank < 4; rank++) seconds += allReduce(data, rank) / 4;
-        assertThat(verdict(report)).startsWith("communication-bound: 85 % of CPU time ");
+        assertThat(verdict(report)).startsWith("communication-bound: 85 % of the time ");
         assertThat(report)
                 .contains(
-                        "rank 2 computes 3.19 s longer than the mean of 4 ranks, and the other"
-                                + " ranks wait ");
+                        "rank 2 thread 0 computes 3.19 s longer than the mean of 4 ranks, and the"
+                                + " other ranks wait ");
         assertThat(report).contains("the GPU is busy less than 0.1 % of elapsed time");
-        Matcher row = Pattern.compile("CPU +(\\S+) s +\\S+ % +Communication").matcher(report);
+        Matcher row = Pattern.compile("host +(\\S+) s +\\S+ % +Communication").matcher(report);
         assertThat(row.find()).isTrue();
         assertThat(Double.parseDouble(row.group(1)))
                 .as("the thread that asks for a collective and the one that does it")
@@ -113,9 +113,9 @@ class GpuVerdictTest {
     @Test
     void aloneTheSlowRankComputes() {
         assertThat(verdict(report(gpu("ddp4-slow2-rank2.json.gz"))))
-                .isEqualTo("compute-bound: 96 % of CPU time is computation");
+                .isEqualTo("compute-bound: 96 % of the time is computation");
         assertThat(verdict(report(gpu("ddp4-slow2-rank0.json.gz"))))
-                .startsWith("communication-bound: 99.6 % of CPU time is communication");
+                .startsWith("communication-bound: 99.6 % of the time is communication");
     }
 
     /// The same rule for databases of HPCToolkit, which have no CPU time: a device that is idle

@@ -33,18 +33,18 @@ class HpcReportCommandTest extends CommandTest {
         assertThat(printed(wide, "hpcreport", drawn("run.txt", RUN)))
                 .isEqualTo(
                         """
-                        mixed: CPU time is 59 % computation, 28 % communication, 8.5 % waiting for threads, 2.4 % I/O, 2.4 % MPI start-up
+                        mixed: the time is 59 % computation, 28 % communication, 8.5 % waiting for threads, 2.4 % I/O, 2.4 % MPI start-up
 
                         time, mean of 2 ranks, their 4 threads added up
-                               time    share  operation
-                        CPU  41.0 s  100.0 %  total
-                        CPU  13.0 s   31.7 %  OpenMP work
-                        CPU  11.0 s   26.8 %  Computation and all else
-                        CPU  10.0 s   24.4 %  MPI collective
-                        CPU  3.50 s    8.5 %  OpenMP wait
-                        CPU  1.50 s    3.7 %  MPI point-to-point
-                        CPU  1.00 s    2.4 %  MPI environment and profiling
-                        CPU  1.00 s    2.4 %  I/O files
+                                time    share  operation
+                        host  41.0 s  100.0 %  total
+                        host  13.0 s   31.7 %  OpenMP work
+                        host  11.0 s   26.8 %  Computation and all else
+                        host  10.0 s   24.4 %  MPI collective
+                        host  3.50 s    8.5 %  OpenMP wait
+                        host  1.50 s    3.7 %  MPI point-to-point
+                        host  1.00 s    2.4 %  MPI environment and profiling
+                        host  1.00 s    2.4 %  I/O files
                         """);
     }
 
@@ -55,14 +55,14 @@ class HpcReportCommandTest extends CommandTest {
                 .isEqualTo(
                         """
                         part,major,minor,value,unit,share
-                        CPU,total,"",82.0,s,1.0
-                        CPU,OpenMP,work,26.0,s,0.3170731707317073
-                        CPU,Computation,and all else,22.0,s,0.2682926829268293
-                        CPU,MPI,collective,20.0,s,0.24390243902439024
-                        CPU,OpenMP,wait,7.0,s,0.08536585365853659
-                        CPU,MPI,point-to-point,3.0,s,0.036585365853658534
-                        CPU,MPI,environment and profiling,2.0,s,0.024390243902439025
-                        CPU,I/O,files,2.0,s,0.024390243902439025
+                        host,total,"",82.0,s,1.0
+                        host,OpenMP,work,26.0,s,0.3170731707317073
+                        host,Computation,and all else,22.0,s,0.2682926829268293
+                        host,MPI,collective,20.0,s,0.24390243902439024
+                        host,OpenMP,wait,7.0,s,0.08536585365853659
+                        host,MPI,point-to-point,3.0,s,0.036585365853658534
+                        host,MPI,environment and profiling,2.0,s,0.024390243902439025
+                        host,I/O,files,2.0,s,0.024390243902439025
                         """);
         assertThat(printed("hpcreport", run, "--json"))
                 .startsWith("{\n  \"schema\": \"treeline/hpcreport/1\"")
@@ -102,10 +102,10 @@ class HpcReportCommandTest extends CommandTest {
 
                         time, rank 0
                                 time    share  operation
-                        CPU    100 s  100.0 %  total
-                        CPU   55.0 s   55.0 %  GPU calls synchronisation
-                        CPU   40.0 s   40.0 %  Computation and all else
-                        CPU   5.00 s    5.0 %  GPU calls explicit copy
+                        host   100 s  100.0 %  total
+                        host  55.0 s   55.0 %  GPU calls synchronisation
+                        host  40.0 s   40.0 %  Computation and all else
+                        host  5.00 s    5.0 %  GPU calls explicit copy
                         GPU   54.0 s  100.0 %  total
                         GPU   50.0 s   92.6 %  GPU kernel execution
                         GPU   4.00 s    7.4 %  GPU explicit copy

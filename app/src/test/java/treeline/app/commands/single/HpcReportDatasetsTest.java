@@ -43,7 +43,7 @@ class HpcReportDatasetsTest {
                 .contains(
                         "mixed: CPU time without idle threads is 65 % computation, 32 % waiting for"
                                 + " threads, 3.3 % communication\n",
-                        "CPU   13.4 s   56.6 %  OpenMP work\n");
+                        "host   13.4 s   56.6 %  OpenMP work\n");
     }
 
     @Test

@@ -152,7 +152,7 @@ class MpiReportTest {
     private void assertRow(double value, String operation) {
         String share = String.format(Locale.ROOT, "%.1f %%", 100 * value / total());
         assertThat(hpcreport)
-                .containsPattern("(?m)^CPU +%s +%s +%s$".formatted(text(value), share, operation));
+                .containsPattern("(?m)^host +%s +%s +%s$".formatted(text(value), share, operation));
     }
 
     /// Three of four ranks wait 40 of 60 ms, so that half of the time is communication.
@@ -162,7 +162,7 @@ class MpiReportTest {
         assertThat(share).isBetween(0.3, 0.8);
         Matcher verdict =
                 Pattern.compile(
-                                "communication-bound: (\\S+) % of CPU time is"
+                                "communication-bound: (\\S+) % of the time is"
                                         + " communication \\(MPI collective .*")
                         .matcher(hpcreport.lines().findFirst().orElseThrow());
         assertThat(verdict.matches()).as(hpcreport).isTrue();

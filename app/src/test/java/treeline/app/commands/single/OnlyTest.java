@@ -58,7 +58,7 @@ class OnlyTest extends SolverTest {
         assertThat(printed("flat", solver, "--only", "io"))
                 .isEqualTo(
                         """
-                        time by function, exclusive and inclusive, mean of 5 ranks; only files, percentages of the whole run
+                        time by function, exclusive and inclusive, mean of 5 ranks; only I/O, percentages of the whole run
 
                         share  exclusive  inclusive  nodes  function
                         5.3 %     2.40 s     2.40 s      1  write
@@ -78,7 +78,7 @@ class OnlyTest extends SolverTest {
                 .contains("among 1 call path, 2.40 s in both");
         assertThat(printed("query", solver, "MATCH (p)", "--only", "files"))
                 .startsWith("2 of 2 call paths match\n")
-                .contains("only files, percentages of the whole run", "2.40 s    5.3 %");
+                .contains("only I/O, percentages of the whole run", "2.40 s    5.3 %");
         assertThat(printed("callers", solver, "--only", "files"))
                 .contains("2.40 s    5.3 %  ▌           ● write");
         assertThat(printed("report", solver, "--only", "waiting"))
@@ -126,14 +126,17 @@ class OnlyTest extends SolverTest {
                                 "imbalance",
                                 run,
                                 "--only",
-                                "synchronisation",
+                                "waiting",
                                 "--waiting",
                                 "my_.*",
                                 "--threshold",
                                 "0%",
                                 "--csv"))
-                .contains("MPI_Barrier", "my_lock")
-                .doesNotContain("MPI_Send");
+                .contains("MPI_Barrier", "my_lock", "MPI_Send")
+                .doesNotContain("File", "main,");
+        assertThat(printed("imbalance", run, "--only", "synchronisation", "--waiting", "my_.*"))
+                .contains("my_lock")
+                .doesNotContain("MPI_Barrier");
     }
 
     @Test
@@ -145,8 +148,10 @@ class OnlyTest extends SolverTest {
         assertThat(refused("tree", solver, "--only", "computatoin"))
                 .startsWith(
                         "treeline: --only: found 'computatoin', expected one of computation,"
-                            + " communication, synchronisation, waiting, files, kernels, mpi; did"
-                            + " you mean 'computation'?\n");
+                            + " communication, synchronisation, io, input, kernels, copies,"
+                            + " launches, operators, device_memory, device_start_up, device_wait,"
+                            + " locks, garbage_collection, start_up, idle, not_measured, waiting,"
+                            + " mpi; did you mean 'computation'?\n");
     }
 
     @Test

@@ -37,6 +37,9 @@ public record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildren
     private static final Map<String, String> UNITS = Map.of("sec", "s", "usec", "us");
     public static final List<String> TIMES = List.of("CPUTIME", "REALTIME");
 
+    /// The time of all operations of a device; those of single kinds are parts of it.
+    private static final String DEVICE_TIME = "GPUOP";
+
     /// Whether the children's values are taken off the stored ones.
     public boolean isDerived() {
         return withoutChildrenIn != null;
@@ -110,7 +113,8 @@ public record ValueColumn(Metric metric, int id, @Nullable Scope withoutChildren
 
         private int placeOf(StoredMetric metric) {
             if (isCalled(metric, time)) return 0;
-            return unitOf(metric.name()).dimension() == Unit.Dimension.TIME ? 1 : 2;
+            if (isCalled(metric, DEVICE_TIME)) return 1;
+            return unitOf(metric.name()).dimension() == Unit.Dimension.TIME ? 2 : 3;
         }
 
         void add(StoredMetric metric, List<Instance> instances, boolean elided) {

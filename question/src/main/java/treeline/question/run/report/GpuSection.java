@@ -24,7 +24,8 @@ final class GpuSection {
                         run,
                         ReportMetrics.of(run.profile().outline()),
                         metric -> Numbers.of(run.profile(), metric),
-                        devices);
+                        devices,
+                        Optional::empty);
         Table data = GpuUtilisation.table(devices);
         return ReportSection.shown(
                         "GPU",

@@ -3,21 +3,25 @@ package treeline.question.run.report;
 import treeline.breakdown.Breakdown;
 import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.ReportMetrics;
+import treeline.breakdown.SlowRank;
 import treeline.breakdown.Verdict;
 import treeline.model.Metric;
 import treeline.model.Outline;
 import treeline.model.Unit;
+import treeline.numbers.Locations;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
 import treeline.question.answer.Statement;
 import treeline.question.input.Choice;
+import treeline.question.input.Needs;
 import treeline.question.input.Recording;
 import treeline.question.input.RunOptions;
 import treeline.question.input.RunTotals;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
 import treeline.question.run.DeviceStreams;
+import treeline.question.run.ImbalanceAggregations;
 import treeline.question.screen.TextWidth;
 import treeline.statement.Sentence;
 import treeline.table.JsonWriter;
@@ -25,6 +29,7 @@ import treeline.table.Table;
 import treeline.view.Quantity;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,9 +63,36 @@ public record HpcReportQuestion(RunOptions options) {
                     DeviceStreams.of(recording, Choice.contexts(outline, arguments));
             return answer(
                     read.run(),
-                    RunVerdict.of(read.run(), metrics, read.totals(), devices),
+                    RunVerdict.of(
+                            read.run(),
+                            metrics,
+                            read.totals(),
+                            devices,
+                            () -> slowRank(recording, metrics, arguments, session)),
                     devices,
                     WaitSections.of(recording));
+        }
+    }
+
+    /// From the values of the run: sums over ranks do not tell.
+    private static Optional<Sentence> slowRank(
+            Recording recording, ReportMetrics metrics, Arguments arguments, Session session) {
+        var plan =
+                new ImbalanceAggregations(
+                        outline -> Locations.of(outline, Locations.By.RANK), List.of());
+        try {
+            RunOptions.Run run =
+                    RunOptions.load(
+                            recording,
+                            arguments,
+                            Needs.METRIC.in(Metric.Scope.EXCLUSIVE).with(plan),
+                            session);
+            boolean shown = metrics.cpu().filter(run.metric()::equals).isPresent();
+            return shown
+                    ? plan.answers(run, session).workload().flatMap(SlowRank::of)
+                    : Optional.empty();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
     }
 
@@ -73,7 +105,7 @@ public record HpcReportQuestion(RunOptions options) {
                 throw new IllegalArgumentException(
                         "metric '%s' is a point reading: its values do not add up"
                                 .formatted(metric.name()));
-            return found.withCpu(metric.in(Metric.Scope.EXCLUSIVE));
+            return found.withCpu(metric.in(Metric.Scope.EXCLUSIVE), outline);
         }
         if (found.all().isEmpty()) throw noTime(outline, path);
         return found;
@@ -118,9 +150,9 @@ public record HpcReportQuestion(RunOptions options) {
                                                 TextWidth.printable(run.metric().name()),
                                                 run.contextsText()))
                         .add(section(table));
-        if (breakdown.cpu().isEmpty())
+        if (breakdown.cpu().isEmpty() && breakdown.gpu().isPresent())
             answer.add(
-                    Statement.omission("no CPU time: the profile contains GPU measurements only"));
+                    Statement.omission("no host time: the profile contains GPU measurements only"));
         addDevices(answer, breakdown, devices);
         return answer.build();
     }

@@ -85,7 +85,8 @@ final class JvmSections {
 
     /// The bottleneck, and the time of threads by operation.
     Optional<ReportSection> time() {
-        RunVerdict found = RunVerdict.of(run, ReportMetrics.of(outline), totals, List.of());
+        RunVerdict found =
+                RunVerdict.of(run, ReportMetrics.of(outline), totals, List.of(), Optional::empty);
         List<Breakdown.Row> all =
                 found.breakdown().cpu().map(Breakdown.Part::rows).orElse(List.of());
         Unit unit = found.breakdown().cpu().map(Breakdown.Part::unit).orElse(Unit.SECONDS);

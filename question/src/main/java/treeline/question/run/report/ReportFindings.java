@@ -8,11 +8,11 @@ import static treeline.statement.Argument.name;
 import static treeline.statement.Argument.share;
 
 import treeline.breakdown.JvmEvents;
+import treeline.ledger.Accounts;
 import treeline.model.CallTree;
 import treeline.model.ImmutableDoubles;
 import treeline.model.Unit;
 import treeline.numbers.Locations;
-import treeline.numbers.activity.Activities;
 import treeline.question.answer.Section;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
@@ -46,7 +46,7 @@ final class ReportFindings {
     private static final int ROWS = 5;
 
     private final RunOptions.Run run;
-    private final Activities activities;
+    private final Accounts accounts;
     private final ReportPlan plan;
     private final Grouping category;
     private final Session session;
@@ -62,12 +62,12 @@ final class ReportFindings {
             Findings found,
             Grouping category,
             Session session,
-            Activities activities) {
+            Accounts accounts) {
         this.run = run;
         this.plan = plan;
         this.category = category;
         this.session = session;
-        this.activities = activities;
+        this.accounts = accounts;
         this.found = found.ofWhole(run.total());
         this.text = new FindingText(run.profile(), run.metric());
         this.unit = run.metric().unit();
@@ -270,7 +270,7 @@ final class ReportFindings {
     /// Ranks that are balanced over the whole run may be slow in turn.
     private Optional<ReportSection> withinIterations() {
         if (found.places().by() != Locations.By.RANK) return none();
-        return IterationImbalance.of(plan.ownLoops(run), activities)
+        return IterationImbalance.of(plan.ownLoops(run), accounts)
                 .flatMap(
                         each -> {
                             Table data =

@@ -29,7 +29,7 @@ final class ReportPlan implements AggregationPlan {
     private final LoopAggregations loops = LoopAggregations.ofMetric();
     private final LoopAggregations ownLoops = LoopAggregations.exclusive();
 
-    /// @param waiting see [treeline.numbers.activity.Activities#of]
+    /// @param waiting see [treeline.ledger.Accounts#of]
     ReportPlan(List<UserPattern> waiting) {
         uneven = new ImbalanceAggregations(Locations::defaultFor, waiting);
     }

@@ -2,9 +2,9 @@ package treeline.question.run.report;
 
 import treeline.breakdown.GpuUtilisation;
 import treeline.breakdown.JvmEvents;
+import treeline.ledger.Accounts;
 import treeline.model.Metric;
 import treeline.model.Outline;
-import treeline.numbers.activity.Activities;
 import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
@@ -77,7 +77,7 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
                         plan.findings(run, session),
                         category,
                         session,
-                        Activities.of(run.profile().outline(), waiting));
+                        Accounts.of(run.profile().outline(), waiting));
         List<ReportSection> sections = new ArrayList<>(findings.sections());
         if (jvm)
             sections.addAll(new JvmSections(run, traces(recording, run, arguments)).sections());

@@ -43,20 +43,23 @@ record EnsembleReader(
         List<RunBatch.ReadStatus> all = new ArrayList<>();
         var copies = new RunCopies();
         try (Session.Task progress = progress(paths)) {
-            runs.loadedBy(new ReducedRuns(over, eachRepetition)).read(
-                    paths,
-                    outcome -> {
-                        var status = RunBatch.ReadStatus.of(outcome, outcome.path());
-                        if (outcome instanceof Runs.Read read
-                                && !(status.isPartial() && skipIncomplete)) {
-                            copies.add(read.path(), read.profile());
-                            RunBatch.add(
-                                    Run.of(read.path(), read.profile()), eachRepetition, builder);
-                        }
-                        if (status.failure() != null) omit(status.failure());
-                        else all.add(status);
-                        progress.advance(1);
-                    });
+            runs.loadedBy(new ReducedRuns(over, eachRepetition))
+                    .read(
+                            paths,
+                            outcome -> {
+                                var status = RunBatch.ReadStatus.of(outcome, outcome.path());
+                                if (outcome instanceof Runs.Read read
+                                        && !(status.isPartial() && skipIncomplete)) {
+                                    copies.add(read.path(), read.profile());
+                                    RunBatch.add(
+                                            Run.of(read.path(), read.profile()),
+                                            eachRepetition,
+                                            builder);
+                                }
+                                if (status.failure() != null) omit(status.failure());
+                                else all.add(status);
+                                progress.advance(1);
+                            });
         } catch (UncheckedIOException unreadable) {
             throw unreadable.getCause();
         } catch (OutOfMemoryError full) {

@@ -30,8 +30,7 @@ record ReducedRuns(Reduction over, boolean eachRepetition) implements Runs.Loade
         Outline outline = slice.of(source.outline());
         boolean isWhole =
                 MemoryBudget.fits(
-                                source.plan(slice),
-                                LocalEngine.BYTES_PER_VALUE * Runs.readAhead())
+                                source.plan(slice), LocalEngine.BYTES_PER_VALUE * Runs.readAhead())
                         || RunList.isIn(outline.metadata())
                         || (eachRepetition && hasRepetitions(outline));
         return isWhole ? source.load(slice) : reduced(source, slice, outline);
@@ -45,13 +44,11 @@ record ReducedRuns(Reduction over, boolean eachRepetition) implements Runs.Loade
     private Profile reduced(ProfileSource source, Slice slice, Outline outline) throws IOException {
         ReducedRun run = ReducedRun.of(outline);
         var work =
-                PartitionedSource.of(
-                        source, slice, Locations.By.RANK, MemoryBudget.defaultPart());
+                PartitionedSource.of(source, slice, Locations.By.RANK, MemoryBudget.defaultPart());
         var answer =
                 LocalEngine.of(/* threads= */ 1, MemoryBudget.bytes())
                         .run(run.question(), work, _ -> {});
         return run.profile(answer, over)
-                .withMetadata(
-                        ContextCounts.addedTo(outline.metadata(), outline.contexts()));
+                .withMetadata(ContextCounts.addedTo(outline.metadata(), outline.contexts()));
     }
 }

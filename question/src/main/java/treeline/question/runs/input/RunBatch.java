@@ -110,9 +110,9 @@ record RunBatch(
         List<ReadStatus> statuses = new ArrayList<>();
         var runs =
                 new Runs(
-                        Formats.all(),
-                        Optional.of(format).filter(name -> !name.isEmpty()),
-                        Slice.summed())
+                                Formats.all(),
+                                Optional.of(format).filter(name -> !name.isEmpty()),
+                                Slice.summed())
                         .loadedBy(new ReducedRuns(over, eachRepetition));
         for (String path : paths) {
             String there = Path.of(folder).resolve(path).toString();

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.io.TempDir;
 import treeline.ensemble.EnsembleBuilder;
 import treeline.ensemble.Run;
 import treeline.model.Profile;
+import treeline.source.Input;
 import treeline.source.ProfileSource;
 import treeline.source.Slice;
 import treeline.store.db.DatabaseExporter;
 import treeline.store.db.DatabaseFormat;
-import treeline.source.Input;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
@@ -52,8 +52,7 @@ class ReducedRunsTest {
         System.setProperty(MEMORY, "100");
         Profile reduced = loaded(RUN, false);
         assertThat(reduced.contexts()).hasSize(1);
-        assertThat(Run.of("run", reduced).metadata().get("ranks"))
-                .hasToString("Optional[2]");
+        assertThat(Run.of("run", reduced).metadata().get("ranks")).hasToString("Optional[2]");
         assertThat(reduced.column(reduced.metrics().getFirst()).at(0, 1)).isEqualTo(10);
     }
 

@@ -1,4 +1,4 @@
-package treeline.numbers.activity;
+package treeline.ledger;
 
 import treeline.model.CallTree;
 import treeline.model.Frame;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /// Libraries and runtimes whose calls are recognised by name, so that their internals can be
 /// hidden.
 public enum Library {
-    MPI(ActivityNames.MPI),
+    MPI(Families.MPI),
     OPENMP(
             "(?:GOMP|gomp|omp|kmp|kmpc)_\\w.*|__kmp\\w+.*|(?:\\w+::)?__kmp\\w+.*"
                     + "|kmp_\\w*flag\\w*.*"),
@@ -18,8 +18,8 @@ public enum Library {
     HIP("(?:hip|__hip)[A-Z]\\w*.*|hsa_\\w+"),
     LEVELZERO("ze[ts]?[A-Z]\\w*"),
     OPENCL("cl[A-Z]\\w*"),
-    SHMEM(ActivityNames.SHMEM),
-    NCCL(ActivityNames.NCCL);
+    SHMEM(Families.SHMEM),
+    NCCL(Families.NCCL);
 
     private final Pattern names;
 
@@ -35,7 +35,7 @@ public enum Library {
     /// Whether a frame has a name of this library: one that programs call, or an inner one.
     public boolean owns(Frame frame) {
         return switch (frame.kind()) {
-            case FUNCTION, REGION, OTHER -> owns(ActivityNames.bare(frame.name()));
+            case FUNCTION, REGION, OTHER -> owns(Families.bare(frame.name()));
             case LOOP, LINE, INSTRUCTION, KERNEL, THREAD -> false;
         };
     }
@@ -51,7 +51,7 @@ public enum Library {
 
     /// A frame's name without what tools write around it: arguments, module, marks of compilers.
     public static String bareName(Frame frame) {
-        return ActivityNames.bare(frame.name());
+        return Families.bare(frame.name());
     }
 
     /// Whether any of them has a frame of this name.
@@ -65,6 +65,6 @@ public enum Library {
     public static boolean isProgramAgain(Frame frame) {
         return frame.kind() == Frame.Kind.KERNEL
                 || frame.name().startsWith("<gpu ")
-                || ActivityNames.isProgramAgain(frame);
+                || Families.isProgramAgain(frame);
     }
 }

@@ -1,4 +1,4 @@
-package treeline.numbers.activity;
+package treeline.ledger;
 
 import treeline.model.Frame;
 
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /// Known function names of libraries, runtimes and tools that do not compute. Names are compared
 /// without arguments, module, location, and compiler or linker suffixes.
-final class ActivityNames {
+final class Families {
     /// What tools write around a name: `void f(int)`, `f [libc.so]`, `f_[j]`, `!$omp
     /// barrier @a.f:3`, `f@plt`, `f@@GLIBC_2.2.5`, `f.part.0`.
     private static final Pattern AROUND =
@@ -64,15 +64,17 @@ final class ActivityNames {
 
     private static final Pattern FRAMEWORK_FILE =
             Pattern.compile("(?:.*/)?(?:torch|jax|tensorflow|keras)/.*\\.py");
+
+    /// PyTorch's annotation of a step of a loader whose data come from worker processes.
+    private static final Pattern DATA_LOADER =
+            Pattern.compile("enumerate\\(DataLoader\\)#_MultiProcessing\\w+\\.__next__");
+
     private static final Pattern COLLECTIVE_FILE =
             Pattern.compile("(?:.*/)?torch/distributed/distributed_c10d\\.py");
 
-    /// The activity and operation of a name.
-    record Named(Activity activity, Operation operation) {}
-
-    private record Family(Pattern names, Activity activity, Operation operation) {
-        static Family of(Activity activity, Operation operation, String... alternatives) {
-            return new Family(Pattern.compile(String.join("|", alternatives)), activity, operation);
+    private record Family(Pattern names, Operation operation) {
+        static Family of(Operation operation, String... alternatives) {
+            return new Family(Pattern.compile(String.join("|", alternatives)), operation);
         }
 
         private boolean isOfMpi() {
@@ -84,17 +86,15 @@ final class ActivityNames {
             return names.matcher(bare).matches() && (!isOfMpi() || MpiRoutines.isRoutine(bare));
         }
 
-        Named named(String bare) {
-            return new Named(activity, isOfMpi() ? MpiRoutines.of(bare) : operation);
+        Operation of(String bare) {
+            return isOfMpi() ? MpiRoutines.of(bare) : operation;
         }
     }
 
     /// The first that matches counts, so what is special comes first: MPI's files before MPI.
     private static final List<Family> FAMILIES =
             List.of(
-                    Family.of(Activity.FILES, Operation.MPI_MISCELLANEOUS, "(?i)P?MPI_File_\\w.*"),
                     Family.of(
-                            Activity.FILES,
                             Operation.FILES,
                             C + "(?:p?read|p?write)(?:v|64)?",
                             C + "f?(?:open(?:at)?|close|sync|datasync)(?:64)?",
@@ -104,33 +104,19 @@ final class ActivityNames {
                                     + " objects[}>]?",
                             javaFiles()),
                     Family.of(
-                            Activity.FILES,
                             Operation.FILE_LIBRARIES,
                             "H5[A-Z]{1,2}[a-z]\\w*",
                             "(?:nc|ncmpi|nf|nf90|nfmpi|nf90mpi)_(?:open|create|close|redef|enddef|sync|i?put"
                                 + "|i?get|bput|inq|def|wait|begin|end)\\w*",
                             "adios2?_\\w+|adios2::\\w.*"),
                     Family.of(
-                            Activity.SYNCHRONISATION,
-                            Operation.MPI_MISCELLANEOUS,
-                            "(?i)P?MPI_(?:Barrier|(?:Wait|Test)(?:all|any|some)?|Test_cancelled"
-                                    + "|(?:I|M|Im)?probe)(?:_f08(?:ts)?)?_{0,2}"),
-                    Family.of(
-                            Activity.SYNCHRONISATION,
-                            Operation.OTHER_COMMUNICATION,
-                            "p?shmem_\\w*(?:barrier|sync|wait|quiet|fence|test|lock)\\w*",
-                            "(?:gasnet[a-z]?|gex)_\\w*(?i:barrier|wait)\\w*"),
-                    Family.of(
-                            Activity.COMMUNICATION,
                             Operation.MPI_MISCELLANEOUS,
                             MPI,
                             "[{<]?method '\\w+' of 'mpi4py\\.MPI\\.\\w+' objects[}>]?"),
                     Family.of(
-                            Activity.COMMUNICATION,
                             Operation.MPI_INSIDE,
                             "MPI(?:R|C|D|DI|DIG)_\\w+|(?:ompi|opal|psm2?)_\\w+"),
                     Family.of(
-                            Activity.COMMUNICATION,
                             Operation.OTHER_COMMUNICATION,
                             NCCL,
                             SHMEM,
@@ -139,12 +125,10 @@ final class ActivityNames {
                             COLLECTIVE_LIBRARIES,
                             COLLECTIVE),
                     Family.of(
-                            Activity.SYNCHRONISATION,
                             Operation.OPENMP_IDLE,
                             "(?i)OpenMP_\\w*idle\\w*(?:[ :].*)?", // TAU
                             "<omp idle>"),
                     Family.of(
-                            Activity.SYNCHRONISATION,
                             Operation.OPENMP_WAIT,
                             "(?i)!\\$omp (?:(?:implicit |explicit |i)?barrier|taskwait)", // Score-P
                             "(?i)(?:implicit |explicit )?barrier|taskwait", // TAU, Caliper
@@ -158,7 +142,6 @@ final class ActivityNames {
                             "__kmpc_(?:critical|set_lock|set_nest_lock)\\w*",
                             "kmp_\\w*flag\\w*(?:<.*>)?::\\w*wait\\w*"),
                     Family.of(
-                            Activity.COMPUTATION,
                             Operation.OPENMP_WORK,
                             "<omp work>",
                             "(?i)!\\$omp"
@@ -167,12 +150,10 @@ final class ActivityNames {
                             "(?i)OpenMP_\\w*(?:region|task|loop|work|section|single|master)\\w*(?:["
                                     + " :].*)?"),
                     Family.of(
-                            Activity.COMPUTATION,
                             Operation.OPENMP_OVERHEAD,
                             "<omp overhead>|(?i:!\\$omp .*|OpenMP_\\w+(?:[ :].*)?)",
                             "(?:GOMP|gomp)_\\w+|__kmpc?_\\w+"),
                     Family.of(
-                            Activity.SYNCHRONISATION,
                             Operation.WAITING,
                             C + "pthread_(?:cond_(?:timed|clock)?wait|(?:timed|clock)?join)\\w*",
                             C + "pthread_(?:barrier_wait|mutex_(?:timed|clock)?lock|spin_lock)\\w*",
@@ -184,7 +165,6 @@ final class ActivityNames {
                             "std::(?:_\\w+::)*(?:condition_variable\\w*::wait\\w*|thread::join"
                                     + "|mutex::lock|this_thread::(?:sleep\\w*|yield))(?:<.*)?"),
                     Family.of(
-                            Activity.SYNCHRONISATION,
                             Operation.GPU_SYNCHRONISATION,
                             "<gpu sync>", // HPCToolkit
                             "(?:cu|cuda|hip)[A-Z]\\w*Synchronize(?:_\\w+)?",
@@ -192,53 +172,46 @@ final class ActivityNames {
                             "clFinish|clWaitForEvents|ze[A-Z]\\w*Synchronize",
                             "hsa_signal_wait_\\w+|acc_wait\\w*"),
                     Family.of(
-                            Activity.SYNCHRONISATION,
                             Operation.PARKED,
                             "<no activity>", // HPCToolkit, and time windows of traces
                             // the thread that PyTorch's autograd thread works for
                             "<built-in method run_backward of torch\\._C\\._EngineBase object.*"),
-                    Family.of(Activity.SYNCHRONISATION, Operation.WAITING, java()),
+                    Family.of(Operation.WAITING, java()),
                     Family.of(
-                            Activity.SYNCHRONISATION,
                             Operation.WAITING,
                             "[{<]?built-in method time\\.sleep[}>]?|time\\.sleep",
                             "[{<]?method 'acquire' of '_thread\\.R?[Ll]ock' objects[}>]?"),
-                    gpu(
+                    Family.of(
                             Operation.GPU_IMPLICIT_COPY,
                             "<gpu (?:page|unified)\\w*.*>|\\[CUDA Unified Memory memcpy \\w+\\]"),
-                    gpu(
+                    Family.of(
                             Operation.GPU_EXPLICIT_COPY,
                             "<gpu copy(?:in|out)?>|\\[CUDA memcpy .*\\]|Mem[Cc]py"
                                     + " \\w+to\\w+", // CUPTI
                             "(?:cu|cuda|hip)Mem(?:cpy|Prefetch)\\w*",
                             "zeCommandListAppendMemoryCopy\\w*",
                             "clEnqueue(?:Read|Write|Copy|Map|Unmap|Migrate)\\w+"),
-                    gpu(
+                    Family.of(
                             Operation.GPU_SET,
                             "<gpu memset>|\\[CUDA memset\\]|Mem[Ss]et|(?:cu|cuda|hip)Memset\\w*",
                             "zeCommandListAppendMemoryFill\\w*|clEnqueueFill\\w+"),
-                    gpu(
+                    Family.of(
                             Operation.GPU_ALLOCATION,
                             "<gpu alloc>|(?:cuda|hip)(?:Malloc|HostAlloc|HostMalloc|HostRegister|ExtMalloc)\\w*",
                             "cuMem(?:Host)?(?:Alloc|Register)\\w*|zeMemAlloc\\w*|clCreateBuffer"),
-                    gpu(
+                    Family.of(
                             Operation.GPU_DEALLOCATION,
                             "<gpu delete>|(?:cuda|hip)(?:Free|HostFree|HostUnregister)\\w*",
                             "cuMem(?:Host)?(?:Free|Unregister)\\w*|zeMemFree\\w*|clReleaseMemObject"),
-                    gpu(
+                    Family.of(
                             Operation.GPU_LAUNCH,
                             "(?:cuda|cu|hip)\\w*Launch\\w*(?:<.*)?|clEnqueueNDRangeKernel",
                             "zeCommandListAppendLaunch\\w*|zeCommandQueueExecuteCommandLists"),
-                    gpu(Operation.GPU_KERNEL, "<gpu kernel>"),
-                    gpu(
+                    Family.of(Operation.GPU_KERNEL, "<gpu kernel>"),
+                    Family.of(
                             Operation.GPU_OTHER,
                             "<gpu \\w+.*>|(?:cuda|hip)[A-Z]\\w*",
                             "cu(?:Init|Ctx|Mem|Module|Stream|Event|Device|Func|Link|Get|Library)[A-Z]?\\w*"));
-
-    /// What is computation by its activity: the host works, and so does the device.
-    private static Family gpu(Operation operation, String... alternatives) {
-        return Family.of(Activity.COMPUTATION, operation, alternatives);
-    }
 
     /// Inside of a barrier, runtimes run tasks of the program: there the waiting is over.
     private static final Pattern PROGRAM_AGAIN =
@@ -250,7 +223,7 @@ final class ActivityNames {
                             + "|!\\$omp task(?: untied)?|<omp (?:expl|impl) task>",
                     Pattern.DOTALL);
 
-    private ActivityNames() {}
+    private Families() {}
 
     private static final String METHOD = "(?:[.#]|:+\\.?)";
 
@@ -285,42 +258,47 @@ final class ActivityNames {
                     "(?:line \\d+ )?\\((monitor|waits|parked|asleep|file|socket)\\b.*\\)",
                     Pattern.DOTALL);
 
-    /// The activity of a wait or of I/O that a JVM recorded as an event at this frame.
-    static Optional<Named> ofJvmEvent(Frame frame) {
+    /// A wait or I/O that a JVM recorded as an event at this frame.
+    static Optional<Operation> ofJvmEvent(Frame frame) {
         Matcher event = JVM_EVENT.matcher(frame.name());
         if (!event.matches()) return Optional.empty();
         return Optional.of(
                 switch (event.group(1)) {
-                    case "monitor" -> new Named(Activity.SYNCHRONISATION, Operation.LOCKS);
-                    case "file" -> new Named(Activity.FILES, Operation.FILES);
-                    case "socket" -> new Named(Activity.FILES, Operation.SOCKETS);
-                    default -> new Named(Activity.SYNCHRONISATION, Operation.PARKED);
+                    case "monitor" -> Operation.LOCKS;
+                    case "file" -> Operation.FILES;
+                    case "socket" -> Operation.SOCKETS;
+                    default -> Operation.PARKED;
                 });
     }
 
-    /// The activity of a frame by its name or kind; empty if both are ambiguous.
-    static Optional<Named> of(Frame frame) {
+    /// What a frame does, by its name or kind; empty if both are ambiguous.
+    static Optional<Operation> of(Frame frame) {
         String bare = bare(frame.name());
         boolean kernel = frame.kind() == Frame.Kind.KERNEL;
         if (COLLECTIVE_FILE.matcher(frame.file()).matches())
-            return Optional.of(new Named(Activity.COMMUNICATION, Operation.OTHER_COMMUNICATION));
+            return Optional.of(Operation.OTHER_COMMUNICATION);
+        if (DATA_LOADER.matcher(frame.name()).matches()) return Optional.of(Operation.DATA_LOADER);
         for (Family family : FAMILIES)
             if (family.has(bare)) {
-                Named named = family.named(bare);
-                boolean works = kernel && named.activity() == Activity.COMPUTATION;
-                return Optional.of(works ? onDevice(named.operation()) : named);
+                Operation named = family.of(bare);
+                return Optional.of(kernel && isWork(named) ? onDevice(named) : named);
             }
-        return kernel ? Optional.of(onDevice(Operation.GPU_KERNEL)) : Optional.empty();
+        return kernel ? Optional.of(Operation.GPU_KERNEL) : Optional.empty();
+    }
+
+    /// Whether the name may be that of a kernel, too.
+    private static boolean isWork(Operation named) {
+        Account account = named.account();
+        return account == Account.COMPUTATION
+                || (account.isForDevice() && account != Account.DEVICE_WAIT);
     }
 
     /// A device copies, sets or runs a kernel, whatever the name of that.
-    private static Named onDevice(Operation operation) {
-        Operation done =
-                switch (operation) {
-                    case GPU_EXPLICIT_COPY, GPU_IMPLICIT_COPY, GPU_SET -> operation;
-                    default -> Operation.GPU_KERNEL; // a kernel may have any name
-                };
-        return new Named(Activity.KERNELS, done);
+    private static Operation onDevice(Operation operation) {
+        return switch (operation) {
+            case GPU_EXPLICIT_COPY, GPU_IMPLICIT_COPY, GPU_SET -> operation;
+            default -> Operation.GPU_KERNEL; // a kernel may have any name
+        };
     }
 
     /// What compilers make of parallel regions, behind the arguments of the function that they are
@@ -353,17 +331,14 @@ final class ActivityNames {
     }
 
     /// What a tag says; nothing for tags that a program uses for something else.
-    static Optional<Named> ofTag(String tag) {
+    static Optional<Operation> ofTag(String tag) {
         return switch (tag.strip().toUpperCase(Locale.ROOT)) {
-            case "COMM", "COMMUNICATION", "MPI" ->
-                    Optional.of(new Named(Activity.COMMUNICATION, Operation.TAGGED_COMMUNICATION));
+            case "COMM", "COMMUNICATION", "MPI" -> Optional.of(Operation.TAGGED_COMMUNICATION);
             case "WAIT", "WAITING", "SYNC", "BARRIER", "IDLE" ->
-                    Optional.of(new Named(Activity.SYNCHRONISATION, Operation.TAGGED_WAITING));
-            case "IO", "FILE", "FILES" ->
-                    Optional.of(new Named(Activity.FILES, Operation.TAGGED_FILES));
-            case "COMP", "COMPUTE", "COMPUTATION" ->
-                    Optional.of(new Named(Activity.COMPUTATION, Operation.COMPUTATION));
-            case "GPU", "KERNEL" -> Optional.of(new Named(Activity.KERNELS, Operation.TAGGED_GPU));
+                    Optional.of(Operation.TAGGED_WAITING);
+            case "IO", "FILE", "FILES" -> Optional.of(Operation.TAGGED_FILES);
+            case "COMP", "COMPUTE", "COMPUTATION" -> Optional.of(Operation.COMPUTATION);
+            case "GPU", "KERNEL" -> Optional.of(Operation.TAGGED_GPU);
             default -> Optional.empty(); // tags are free text
         };
     }

@@ -2,4 +2,4 @@
 /// libraries, with the MPI routines by class of the standard.
 ///
 /// Imports: treeline.model, treeline.pattern
-package treeline.numbers.activity;
+package treeline.ledger;

@@ -1,4 +1,4 @@
-package treeline.numbers.activity;
+package treeline.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,14 +17,14 @@ import treeline.model.Unit;
 /// Names as tools write them, and what they stand for.
 class OperationNamesTest {
 
-    private static Activities of(Frame... path) {
+    private static Accounts of(Frame... path) {
         var builder = new ProfileBuilder();
         builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
         builder.context(Context.WHOLE);
         int node = ProfileBuilder.ROOT;
         for (Frame frame : path) node = builder.child(node, frame);
         Outline outline = builder.build().outline();
-        return Activities.of(outline);
+        return Accounts.of(outline);
     }
 
     private static Operation of(String name) {
@@ -119,25 +119,24 @@ class OperationNamesTest {
         builder.child(linear, Frame.function("user_hook"));
         builder.child(step, Frame.function("aten::mm"));
         Outline outline = builder.build().outline();
-        Activities activities = Activities.of(outline);
-        assertThat(operation(outline, activities, "step")).isEqualTo(Operation.COMPUTATION);
+        Accounts accounts = Accounts.of(outline);
+        assertThat(operation(outline, accounts, "step")).isEqualTo(Operation.COMPUTATION);
         for (String path :
                 new String[] {
                     "step/aten::linear",
                     "step/aten::linear/aten::t",
                     "step/aten::linear/aten::addmm"
                 })
-            assertThat(operation(outline, activities, path)).isEqualTo(Operation.GPU_OPERATORS);
-        assertThat(operation(outline, activities, "step/aten::linear/aten::addmm/cudaLaunchKernel"))
+            assertThat(operation(outline, accounts, path)).isEqualTo(Operation.GPU_OPERATORS);
+        assertThat(operation(outline, accounts, "step/aten::linear/aten::addmm/cudaLaunchKernel"))
                 .isEqualTo(Operation.GPU_LAUNCH);
-        assertThat(operation(outline, activities, "step/aten::linear/user_hook"))
+        assertThat(operation(outline, accounts, "step/aten::linear/user_hook"))
                 .isEqualTo(Operation.COMPUTATION);
-        assertThat(operation(outline, activities, "step/aten::mm"))
-                .isEqualTo(Operation.COMPUTATION);
+        assertThat(operation(outline, accounts, "step/aten::mm")).isEqualTo(Operation.COMPUTATION);
     }
 
-    private static Operation operation(Outline outline, Activities activities, String path) {
-        return activities.operation(outline.tree().at(path));
+    private static Operation operation(Outline outline, Accounts accounts, String path) {
+        return accounts.operation(outline.tree().at(path));
     }
 
     @ParameterizedTest
@@ -249,17 +248,17 @@ class OperationNamesTest {
 
     @Test
     void whatADeviceRunsIsAKernelWhateverItsName() {
-        Activities kernel = of(new Frame(Frame.Kind.KERNEL, "cudaStencil", "", 0, ""));
+        Accounts kernel = of(new Frame(Frame.Kind.KERNEL, "cudaStencil", "", 0, ""));
         assertThat(kernel.operation(0)).isEqualTo(Operation.GPU_KERNEL);
-        assertThat(kernel.of(0)).isEqualTo(Activity.KERNELS);
-        Activities copy = of(new Frame(Frame.Kind.KERNEL, "[CUDA memcpy HtoD]", "", 0, ""));
+        assertThat(kernel.of(0)).isEqualTo(Account.KERNELS);
+        Accounts copy = of(new Frame(Frame.Kind.KERNEL, "[CUDA memcpy HtoD]", "", 0, ""));
         assertThat(copy.operation(0)).isEqualTo(Operation.GPU_EXPLICIT_COPY);
-        assertThat(copy.of(0)).isEqualTo(Activity.KERNELS);
+        assertThat(copy.of(0)).isEqualTo(Account.COPIES);
     }
 
     @Test
     void whatAnOutlinedRegionCallsIsItsWork() {
-        Activities work =
+        Accounts work =
                 of(
                         Frame.function("f(int) [clone ._omp_fn.0]"),
                         Frame.function("fma"),

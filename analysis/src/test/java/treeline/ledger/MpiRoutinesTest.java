@@ -1,4 +1,4 @@
-package treeline.numbers.activity;
+package treeline.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -62,7 +62,7 @@ class MpiRoutinesTest {
     void namesOfAllLanguagesHaveTheirClass(String name, Operation expected) {
         assertThat(MpiRoutines.of(name)).isEqualTo(expected);
         assertThat(MpiRoutines.isRoutine(name)).isTrue();
-        assertThat(Activities.of(outline(name)).operation(0)).isEqualTo(expected);
+        assertThat(Accounts.of(outline(name)).operation(0)).isEqualTo(expected);
         assertThat(Library.MPI.owns(Frame.function(name))).isEqualTo(!name.startsWith("method"));
     }
 
@@ -80,7 +80,7 @@ class MpiRoutinesTest {
             })
     void functionsOfProgramsAreNoRoutines(String name) {
         assertThat(MpiRoutines.isRoutine(name)).isFalse();
-        assertThat(Activities.of(outline(name)).operation(0)).isEqualTo(Operation.COMPUTATION);
+        assertThat(Accounts.of(outline(name)).operation(0)).isEqualTo(Operation.COMPUTATION);
         assertThat(Library.MPI.owns(Frame.function(name))).isFalse();
     }
 

@@ -1,4 +1,4 @@
-package treeline.numbers.activity;
+package treeline.ledger;
 
 import java.util.HashMap;
 import java.util.List;

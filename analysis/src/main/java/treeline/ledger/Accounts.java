@@ -1,4 +1,4 @@
-package treeline.numbers.activity;
+package treeline.ledger;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,7 +6,6 @@ import treeline.model.CallTree;
 import treeline.model.Frame;
 import treeline.model.Label;
 import treeline.model.Outline;
-import treeline.numbers.activity.ActivityNames.Named;
 import treeline.pattern.UserPattern;
 
 import java.io.Serializable;
@@ -15,28 +14,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// The activity of each node, classified once in one pass. The first rule that applies decides:
+/// The account of each node, decided once in one pass. The first rule that applies decides:
 ///
 /// 1. a name that the user declared as waiting;
-/// 2. the node's own tag, if it names an activity (`COMM`, `WAIT`, `IO`, `COMP`, `GPU`);
+/// 2. the node's own tag, if it names an account (`COMM`, `WAIT`, `IO`, `COMP`, `GPU`);
 /// 3. a wait or I/O event that a JVM recorded at the node;
-/// 4. the caller's activity, unless it is computation: code inside an MPI call is part of the call.
-///    A task that a runtime executes inside a barrier is user code again;
-/// 5. the frame's name or kind;
-/// 6. computation.
-public final class Activities implements Serializable {
+/// 4. the name of what a device runs, whoever launched it;
+/// 5. the caller's operation, unless it is computation: code inside an MPI call is part of the
+///    call. A task that a runtime executes inside a barrier is user code again;
+/// 6. the frame's name or kind;
+/// 7. computation.
+public final class Accounts implements Serializable {
     private static final long serialVersionUID = 1;
     private static final String TAG = "tag";
 
-    private final Activity[] byNode;
-    private final Operation[] operations;
+    private final Operation[] byNode;
 
-    private Activities(Decision decision) {
-        this.byNode = decision.byNode();
-        this.operations = decision.operations();
+    private Accounts(Decision decision) {
+        this.byNode = decision.operations();
     }
 
-    public static Activities of(Outline outline) {
+    public static Accounts of(Outline outline) {
         return of(outline, List.of());
     }
 
@@ -44,8 +42,8 @@ public final class Activities implements Serializable {
     ///
     /// @param ownWaiting whole names of frames that wait, which no table of names can know: those
     ///   of the program itself
-    public static Activities of(Outline outline, List<UserPattern> ownWaiting) {
-        return new Activities(new Decision(outline.tree(), tags(outline), List.copyOf(ownWaiting)));
+    public static Accounts of(Outline outline, List<UserPattern> ownWaiting) {
+        return new Accounts(new Decision(outline.tree(), tags(outline), List.copyOf(ownWaiting)));
     }
 
     private static @Nullable Label tags(Outline outline) {
@@ -53,31 +51,29 @@ public final class Activities implements Serializable {
         return null;
     }
 
-    public Activity of(int node) {
-        return byNode[node];
+    public Account of(int node) {
+        return byNode[node].account();
     }
 
     /// The outermost operation of a library at or above a node: what MPI calls inside is part of
     /// the call of MPI. The program's own code in a parallel region of OpenMP is its work, until
     /// something else is called. A name below a tag of the same kind says more than the tag.
     public Operation operation(int node) {
-        return operations[node];
+        return byNode[node];
     }
 
-    /// Whether a rank may be waiting for others at this node, see [Activity#isWaiting].
+    /// Whether a rank may be waiting for others at this node, see [Account#isWaiting].
     public boolean isWaiting(int node) {
-        return byNode[node].isWaiting();
+        return of(node).isWaiting();
     }
 
     /// A cached decision per frame and tag, because there are far fewer frames and tags than nodes.
     private static final class Decision {
-        private static final Named WORK = new Named(Activity.COMPUTATION, Operation.OPENMP_WORK);
-
         private final CallTree tree;
         private final @Nullable Label tags;
-        private final Map<String, Named> byTag = new HashMap<>();
-        private final @Nullable Named[] byFrame;
-        private final @Nullable Named[] byEvent;
+        private final Map<String, Operation> byTag = new HashMap<>();
+        private final @Nullable Operation[] byFrame;
+        private final @Nullable Operation[] byEvent;
         private final boolean[] ownWait;
         private final boolean[] programAgain;
         private final boolean[] operator;
@@ -92,8 +88,8 @@ public final class Activities implements Serializable {
             this.tree = tree;
             this.tags = tags;
             int frames = tree.frames().size();
-            this.byFrame = new Named[frames];
-            this.byEvent = new Named[frames];
+            this.byFrame = new Operation[frames];
+            this.byEvent = new Operation[frames];
             this.ownWait = new boolean[frames];
             this.programAgain = new boolean[frames];
             this.operator = new boolean[frames];
@@ -102,26 +98,27 @@ public final class Activities implements Serializable {
                     frame -> ownWaiting.stream().anyMatch(name -> name.matches(frame.name()));
             for (int i = 0; i < frames; i++) {
                 Frame frame = tree.frames().get(i);
-                byEvent[i] = ActivityNames.ofJvmEvent(frame).orElse(null);
+                byEvent[i] = Families.ofJvmEvent(frame).orElse(null);
                 ownWait[i] = own.test(frame);
-                programAgain[i] = ActivityNames.isProgramAgain(frame);
-                operator[i] = ActivityNames.isOperator(frame);
-                framework[i] = ActivityNames.isFramework(frame);
-                byFrame[i] = programAgain[i] ? WORK : ActivityNames.of(frame).orElse(null);
+                programAgain[i] = Families.isProgramAgain(frame);
+                operator[i] = Families.isOperator(frame);
+                framework[i] = Families.isFramework(frame);
+                byFrame[i] =
+                        programAgain[i] ? Operation.OPENMP_WORK : Families.of(frame).orElse(null);
             }
             this.launches = launches();
-            this.annotated = tree.frames().stream().anyMatch(ActivityNames::isTracedOperator);
+            this.annotated = tree.frames().stream().anyMatch(Families::isTracedOperator);
             if (tags == null) return;
             for (String tag : tags.values())
-                ActivityNames.ofTag(tag).ifPresent(named -> byTag.put(tag, named));
+                Families.ofTag(tag).ifPresent(named -> byTag.put(tag, named));
         }
 
         /// Of each node whether the host calls a device at or below it.
         private boolean[] launches() {
             boolean[] launches = new boolean[tree.size()];
             for (int node = launches.length - 1; node >= 0; node--) {
-                Named named = byFrame[tree.frameIndex(node)];
-                launches[node] |= named != null && isDeviceCall(named.operation());
+                Operation named = byFrame[tree.frameIndex(node)];
+                launches[node] |= named != null && isDeviceCall(named);
                 int caller = tree.parent(node);
                 if (caller != CallTree.NO_PARENT) launches[caller] |= launches[node];
             }
@@ -132,58 +129,35 @@ public final class Activities implements Serializable {
             return operation.major() == Operation.Major.GPU && operation != Operation.GPU_KERNEL;
         }
 
-        private @Nullable Named tagged(int node) {
+        private @Nullable Operation tagged(int node) {
             return tags == null ? null : byTag.get(tags.at(node));
         }
 
-        Activity[] byNode() {
-            return callersFirst(new Activity[tree.size()], Activity.COMPUTATION, this::of);
-        }
-
-        /// What a node does, given what its caller does.
-        private interface Rule<T> {
-            T of(int node, T caller);
-        }
-
-        /// @param outside the caller of roots
-        private <T> T[] callersFirst(T[] decided, T outside, Rule<T> rule) {
+        /// Callers first: what a node does depends on what its caller does.
+        Operation[] operations() {
+            var decided = new Operation[tree.size()];
             for (int node = 0; node < decided.length; node++) {
                 int caller = tree.parent(node);
-                T above = caller == CallTree.NO_PARENT ? outside : decided[caller];
-                decided[node] = rule.of(node, above);
+                Operation above =
+                        caller == CallTree.NO_PARENT ? Operation.COMPUTATION : decided[caller];
+                decided[node] = operation(node, above);
             }
             return decided;
         }
 
-        private Activity of(int node, Activity caller) {
-            int frame = tree.frameIndex(node);
-            if (ownWait[frame]) return Activity.SYNCHRONISATION;
-            Named tagged = tagged(node);
-            if (tagged != null) return tagged.activity();
-            Named event = byEvent[frame];
-            if (event != null) return event.activity();
-            boolean goesOn = caller == Activity.SYNCHRONISATION && programAgain[frame];
-            if (caller != Activity.COMPUTATION && !goesOn) return caller;
-            Named named = byFrame[frame];
-            return named == null ? Activity.COMPUTATION : named.activity();
-        }
-
-        Operation[] operations() {
-            return callersFirst(new Operation[tree.size()], Operation.COMPUTATION, this::operation);
-        }
-
         private Operation operation(int node, Operation caller) {
             int frame = tree.frameIndex(node);
-            Named named = byFrame[frame];
+            Operation named = byFrame[frame];
             if (ownWait[frame]) return Operation.TAGGED_WAITING;
-            Named tagged = tagged(node);
-            if (tagged != null) return refined(tagged.operation(), named);
-            Named event = byEvent[frame];
-            if (event != null) return event.operation();
+            Operation tagged = tagged(node);
+            if (tagged != null) return refined(tagged, named);
+            Operation event = byEvent[frame];
+            if (event != null) return event;
+            if (named != null && tree.frames().get(frame).kind() == Frame.Kind.KERNEL) return named;
             boolean goesOn = caller == Operation.OPENMP_WAIT && programAgain[frame];
             if (caller.isTagged()) return refined(caller, named);
             if (!caller.isOpen() && !goesOn) return caller;
-            if (named != null) return named.operation();
+            if (named != null) return named;
             if (framework[frame] && handsWorkToDevice(node, caller)) return Operation.GPU_OPERATORS;
             if (!isFunction(frame)) return caller;
             if (caller == Operation.OPENMP_OVERHEAD) return Operation.OPENMP_WORK;
@@ -215,17 +189,18 @@ public final class Activities implements Serializable {
         }
 
         /// The name where it is of the kind that the tag says.
-        private static Operation refined(Operation tag, @Nullable Named named) {
+        private static Operation refined(Operation tag, @Nullable Operation named) {
             if (named == null) return tag;
-            Operation.Major major = named.operation().major();
+            Account account = named.account();
             boolean same =
                     switch (tag) {
-                        case TAGGED_COMMUNICATION, TAGGED_WAITING -> named.activity().isWaiting();
-                        case TAGGED_FILES -> named.activity() == Activity.FILES;
-                        case TAGGED_GPU -> major == Operation.Major.GPU;
+                        case TAGGED_COMMUNICATION, TAGGED_WAITING ->
+                                account.isWaiting() || account == Account.DEVICE_WAIT;
+                        case TAGGED_FILES -> account == Account.IO;
+                        case TAGGED_GPU -> account.isForDevice();
                         default -> false; // tags name no other operation
                     };
-            return same ? named.operation() : tag;
+            return same ? named : tag;
         }
     }
 }

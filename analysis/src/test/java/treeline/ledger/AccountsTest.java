@@ -1,4 +1,4 @@
-package treeline.numbers.activity;
+package treeline.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,12 +16,12 @@ import treeline.pattern.UserPattern;
 
 import java.util.List;
 
-class ActivitiesTest {
+class AccountsTest {
 
-    private static Activity at(String path, String drawing, String... ownWaiting) {
+    private static Account at(String path, String drawing, String... ownWaiting) {
         Profile profile = profileOf(drawing);
         List<UserPattern> own = List.of(ownWaiting).stream().map(UserPattern::of).toList();
-        return Activities.of(profile.outline(), own).of(profile.tree().at(path));
+        return Accounts.of(profile.outline(), own).of(profile.tree().at(path));
     }
 
     @Test
@@ -33,13 +33,13 @@ class ActivitiesTest {
         int kernel = builder.child(main, new Frame(Frame.Kind.KERNEL, "axpy", "", 0, ""));
         builder.child(kernel, Frame.function("fma"));
         builder.child(main, new Frame(Frame.Kind.KERNEL, "ncclDevKernel_SendRecv(x)", "", 0, ""));
-        Activities activities = Activities.of(builder.build().outline());
-        assertThat(List.of(activities.of(0), activities.of(1), activities.of(2), activities.of(3)))
+        Accounts accounts = Accounts.of(builder.build().outline());
+        assertThat(List.of(accounts.of(0), accounts.of(1), accounts.of(2), accounts.of(3)))
                 .containsExactly(
-                        Activity.COMPUTATION,
-                        Activity.KERNELS,
-                        Activity.KERNELS,
-                        Activity.COMMUNICATION);
+                        Account.COMPUTATION,
+                        Account.KERNELS,
+                        Account.KERNELS,
+                        Account.COMMUNICATION);
     }
 
     @Test
@@ -62,7 +62,7 @@ class ActivitiesTest {
         int park =
                 builder.child(ProfileBuilder.ROOT, Frame.function("jdk.internal.misc.Unsafe.park"));
         builder.child(park, new Frame(Frame.Kind.LINE, line, "", 0, ""));
-        return Activities.of(builder.build().outline()).operation(1);
+        return Accounts.of(builder.build().outline()).operation(1);
     }
 
     @Test
@@ -77,11 +77,11 @@ class ActivitiesTest {
                 main/read                         1
                 main/solve/helper                 1
                 """;
-        assertThat(at("main", run)).isEqualTo(Activity.COMPUTATION);
-        assertThat(at("main/MPI_Send/read", run)).isEqualTo(Activity.COMMUNICATION);
-        assertThat(at("main/MPI_Send/read/MPI_Barrier", run)).isEqualTo(Activity.COMMUNICATION);
-        assertThat(at("main/read", run)).isEqualTo(Activity.FILES);
-        assertThat(at("main/solve/helper", run)).isEqualTo(Activity.COMPUTATION);
+        assertThat(at("main", run)).isEqualTo(Account.COMPUTATION);
+        assertThat(at("main/MPI_Send/read", run)).isEqualTo(Account.COMMUNICATION);
+        assertThat(at("main/MPI_Send/read/MPI_Barrier", run)).isEqualTo(Account.COMMUNICATION);
+        assertThat(at("main/read", run)).isEqualTo(Account.IO);
+        assertThat(at("main/solve/helper", run)).isEqualTo(Account.COMPUTATION);
     }
 
     @Test
@@ -97,16 +97,16 @@ class ActivitiesTest {
                 MPI_Wait/solve._omp_fn.3                                          1
                 """;
         assertThat(at("GOMP_barrier/gomp_team_barrier_wait_end", run))
-                .isEqualTo(Activity.SYNCHRONISATION);
+                .isEqualTo(Account.SYNCHRONISATION);
         assertThat(at("GOMP_barrier/gomp_barrier_handle_tasks", run))
-                .isEqualTo(Activity.COMPUTATION);
+                .isEqualTo(Account.COMPUTATION);
         assertThat(at("GOMP_barrier/gomp_barrier_handle_tasks/solve._omp_fn.1/axpy", run))
-                .isEqualTo(Activity.COMPUTATION);
+                .isEqualTo(Account.COMPUTATION);
         assertThat(at("GOMP_barrier/gomp_barrier_handle_tasks/solve._omp_fn.1/MPI_Send", run))
-                .isEqualTo(Activity.COMMUNICATION);
-        assertThat(at("GOMP_taskwait/solve._omp_fn.2", run)).isEqualTo(Activity.COMPUTATION);
+                .isEqualTo(Account.COMMUNICATION);
+        assertThat(at("GOMP_taskwait/solve._omp_fn.2", run)).isEqualTo(Account.COMPUTATION);
         assertThat(at("__kmp_barrier/__kmp_execute_tasks_64/__kmp_invoke_task/axpy", run))
-                .isEqualTo(Activity.COMPUTATION);
+                .isEqualTo(Account.COMPUTATION);
     }
 
     @Test
@@ -127,21 +127,21 @@ class ActivitiesTest {
                 k     kernel             1
                 l     physics            1
                 """;
-        Activities activities = Activities.of(profileOf(run).outline());
-        assertThat(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11).stream().map(activities::of))
+        Accounts accounts = Accounts.of(profileOf(run).outline());
+        assertThat(List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11).stream().map(accounts::of))
                 .containsExactly(
-                        Activity.COMMUNICATION,
-                        Activity.COMMUNICATION,
-                        Activity.COMMUNICATION,
-                        Activity.SYNCHRONISATION,
-                        Activity.SYNCHRONISATION,
-                        Activity.SYNCHRONISATION,
-                        Activity.FILES,
-                        Activity.FILES,
-                        Activity.COMPUTATION,
-                        Activity.KERNELS,
-                        Activity.KERNELS,
-                        Activity.COMPUTATION);
+                        Account.COMMUNICATION,
+                        Account.COMMUNICATION,
+                        Account.COMMUNICATION,
+                        Account.SYNCHRONISATION,
+                        Account.SYNCHRONISATION,
+                        Account.SYNCHRONISATION,
+                        Account.IO,
+                        Account.IO,
+                        Account.COMPUTATION,
+                        Account.KERNELS,
+                        Account.KERNELS,
+                        Account.COMPUTATION);
     }
 
     @Test
@@ -157,12 +157,12 @@ class ActivitiesTest {
                 halo/grid                physics      1
                 MPI_Send                 COMP         1
                 """;
-        assertThat(at("halo/pack", run)).isEqualTo(Activity.COMMUNICATION);
-        assertThat(at("halo/read", run)).isEqualTo(Activity.COMMUNICATION);
-        assertThat(at("halo/reduce", run)).isEqualTo(Activity.COMPUTATION);
-        assertThat(at("halo/reduce/MPI_Barrier", run)).isEqualTo(Activity.SYNCHRONISATION);
-        assertThat(at("halo/grid", run)).isEqualTo(Activity.COMMUNICATION);
-        assertThat(at("MPI_Send", run)).isEqualTo(Activity.COMPUTATION);
+        assertThat(at("halo/pack", run)).isEqualTo(Account.COMMUNICATION);
+        assertThat(at("halo/read", run)).isEqualTo(Account.COMMUNICATION);
+        assertThat(at("halo/reduce", run)).isEqualTo(Account.COMPUTATION);
+        assertThat(at("halo/reduce/MPI_Barrier", run)).isEqualTo(Account.COMMUNICATION);
+        assertThat(at("halo/grid", run)).isEqualTo(Account.COMMUNICATION);
+        assertThat(at("MPI_Send", run)).isEqualTo(Account.COMPUTATION);
     }
 
     @Test
@@ -175,21 +175,23 @@ class ActivitiesTest {
                 main/MPI_Send/spin    -         1
                 main/spinning         -         1
                 """;
-        assertThat(at("main/spin", run, "sp.n", "poke")).isEqualTo(Activity.SYNCHRONISATION);
-        assertThat(at("main/spin/look", run, "sp.n")).isEqualTo(Activity.SYNCHRONISATION);
-        assertThat(at("main/MPI_Send/spin", run, "sp.n")).isEqualTo(Activity.SYNCHRONISATION);
-        assertThat(at("main/spinning", run, "sp.n")).isEqualTo(Activity.COMPUTATION);
-        assertThat(at("main/spin", run)).isEqualTo(Activity.COMPUTATION);
+        assertThat(at("main/spin", run, "sp.n", "poke")).isEqualTo(Account.SYNCHRONISATION);
+        assertThat(at("main/spin/look", run, "sp.n")).isEqualTo(Account.SYNCHRONISATION);
+        assertThat(at("main/MPI_Send/spin", run, "sp.n")).isEqualTo(Account.SYNCHRONISATION);
+        assertThat(at("main/spinning", run, "sp.n")).isEqualTo(Account.COMPUTATION);
+        assertThat(at("main/spin", run)).isEqualTo(Account.COMPUTATION);
     }
 
     @Test
     void aRankMayWaitWhereItCommunicatesOrSynchronises() {
-        assertThat(List.of(Activity.values()).stream().filter(Activity::isWaiting))
-                .containsExactly(Activity.COMMUNICATION, Activity.SYNCHRONISATION);
-        assertThat(List.of(Activity.values()).stream().map(Activity::text))
+        assertThat(List.of(Account.values()).stream().filter(Account::isWaiting))
                 .containsExactly(
-                        "computation", "communication", "synchronisation", "files", "GPU kernels");
-        Activities run = Activities.of(profileOf("path rank0\nmain/MPI_Wait 1\n").outline());
+                        Account.COMMUNICATION,
+                        Account.SYNCHRONISATION,
+                        Account.LOCKS,
+                        Account.START_UP,
+                        Account.IDLE);
+        Accounts run = Accounts.of(profileOf("path rank0\nmain/MPI_Wait 1\n").outline());
         assertThat(run.isWaiting(0)).isFalse();
         assertThat(run.isWaiting(1)).isTrue();
     }
@@ -201,7 +203,7 @@ class ActivitiesTest {
         builder.context(Context.WHOLE);
         int node = builder.child(ProfileBuilder.ROOT, Frame.function("MPI_Wait"));
         for (int i = 0; i < 200_000; i++) node = builder.child(node, Frame.function("f"));
-        assertThat(Activities.of(builder.build().outline()).of(200_000))
-                .isEqualTo(Activity.SYNCHRONISATION);
+        assertThat(Accounts.of(builder.build().outline()).of(200_000))
+                .isEqualTo(Account.COMMUNICATION);
     }
 }

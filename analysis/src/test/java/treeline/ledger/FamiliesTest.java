@@ -1,4 +1,4 @@
-package treeline.numbers.activity;
+package treeline.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,25 +12,25 @@ import treeline.model.ProfileBuilder;
 import treeline.model.Unit;
 
 /// The names of the field, as tools write them.
-class ActivityNamesTest {
+class FamiliesTest {
 
     /// Each name as the child of a `main`.
-    private static void assertNames(Activity expected, String names) {
+    private static void assertNames(Account expected, String names) {
         var builder = new ProfileBuilder();
         builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
         builder.context(Context.WHOLE);
         int main = builder.child(ProfileBuilder.ROOT, Frame.function("main"));
         for (String name : names.strip().split("\n")) builder.child(main, Frame.function(name));
         Outline outline = builder.build().outline();
-        Activities activities = Activities.of(outline);
+        Accounts accounts = Accounts.of(outline);
         for (int node = 1; node < outline.tree().size(); node++)
-            assertThat(activities.of(node)).as(outline.tree().name(node)).isEqualTo(expected);
+            assertThat(accounts.of(node)).as(outline.tree().name(node)).isEqualTo(expected);
     }
 
     @Test
     void messagesOfMpiAreCommunication() {
         assertNames(
-                Activity.COMMUNICATION,
+                Account.COMMUNICATION,
                 """
                 MPI_Send
                 MPI_Send()
@@ -38,7 +38,6 @@ class ActivityNamesTest {
                 PMPI_Isend [libmpi.so.40.30.2]
                 mpi_send_
                 mpi_allreduce_f08_
-                MPI_Init
                 MPI_Win_fence
                 MPI_Barrier_init
                 MPI::Comm::Send(void const*, int, MPI::Datatype const&, int, int) const
@@ -50,9 +49,14 @@ class ActivityNamesTest {
     }
 
     @Test
-    void waitingForMpiIsSynchronisation() {
+    void startingMpiIsNoCommunication() {
+        assertNames(Account.START_UP, "MPI_Init\nmpi_init_thread_\nPMPI_Finalize\n");
+    }
+
+    @Test
+    void waitingForMpiIsCommunicationLikeTheTransferThatItWaitsFor() {
         assertNames(
-                Activity.SYNCHRONISATION,
+                Account.COMMUNICATION,
                 """
                 MPI_Barrier
                 PMPI_Barrier [libmpi.so.40.30.2]
@@ -73,7 +77,7 @@ class ActivityNamesTest {
     @Test
     void otherLibrariesOfMessagesAreKnownToo() {
         assertNames(
-                Activity.COMMUNICATION,
+                Account.COMMUNICATION,
                 """
                 ncclAllReduce
                 ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<(unsigned long)4096>)
@@ -85,10 +89,6 @@ class ActivityNamesTest {
                 gasnetc_AMPoll
                 ucp_worker_progress
                 uct_iface_progress
-                """);
-        assertNames(
-                Activity.SYNCHRONISATION,
-                """
                 shmem_barrier_all
                 shmem_int_wait_until
                 shmem_quiet
@@ -101,7 +101,7 @@ class ActivityNamesTest {
     @Test
     void barriersOfOpenMpAreKnownByTheNamesOfEveryTool() {
         assertNames(
-                Activity.SYNCHRONISATION,
+                Account.SYNCHRONISATION,
                 """
                 !$omp barrier @solve.f:12
                 !$omp implicit barrier @exch_qbc.f90:215
@@ -116,7 +116,6 @@ class ActivityNamesTest {
                 OpenMP_Sync_Region_Barrier_Implicit main._omp_fn.0 [{a.c} {12,0}]
                 OpenMP_Sync_Region_Taskwait ADDR <4008f2>
                 OpenMP_Mutex_Waiting_Critical
-                <omp idle>
                 <omp barrier wait>
                 <omp task wait>
                 <omp mutex wait>
@@ -147,26 +146,31 @@ class ActivityNamesTest {
     @Test
     void parallelRegionsAndLoopsOfOpenMpAreComputation() {
         assertNames(
-                Activity.COMPUTATION,
+                Account.COMPUTATION,
                 """
                 !$omp parallel @x_solve.f:46
                 !$omp do @exch_qbc.f:204
                 !$omp critical @a.f:3
-                !$omp taskgroup @a.c:3
                 OpenMP_Parallel_Region await.c ADDR <4008f2>
+                omp_get_thread_num
+                """);
+        assertNames(
+                Account.SYNCHRONISATION,
+                """
+                !$omp taskgroup @a.c:3
                 <omp overhead>
                 GOMP_parallel
                 gomp_thread_start
                 __kmpc_fork_call
                 __kmp_launch_thread
-                omp_get_thread_num
                 """);
+        assertNames(Account.IDLE, "<omp idle>\n");
     }
 
     @Test
     void threadsThatSleepOrWaitForALockSynchronise() {
         assertNames(
-                Activity.SYNCHRONISATION,
+                Account.SYNCHRONISATION,
                 """
                 pthread_cond_wait
                 pthread_cond_wait@@GLIBC_2.3.2
@@ -204,9 +208,15 @@ class ActivityNamesTest {
     }
 
     @Test
-    void waitingForADeviceIsSynchronisation() {
+    void callsOfDevicesAreNoComputation() {
+        assertNames(Account.LAUNCHES, "cudaLaunchKernel\nhipModuleLaunchKernel\n");
+        assertNames(Account.COPIES, "cudaMemcpyAsync\n<gpu copyin>\nhipMemset\n");
+        assertNames(Account.DEVICE_MEMORY, "cudaMalloc\ncudaFree\ncuMemAlloc_v2\n");
         assertNames(
-                Activity.SYNCHRONISATION,
+                Account.DEVICE_START_UP,
+                "cudaDeviceGetStreamPriorityRange\ncuInit\ncuCtxCreate_v2\n");
+        assertNames(
+                Account.DEVICE_WAIT,
                 """
                 cudaDeviceSynchronize
                 cudaStreamSynchronize_v3020
@@ -231,7 +241,7 @@ class ActivityNamesTest {
     @Test
     void parkedThreadsOfJavaSynchronise() {
         assertNames(
-                Activity.SYNCHRONISATION,
+                Account.SYNCHRONISATION,
                 """
                 jdk.internal.misc.Unsafe.park
                 jdk.internal.misc.Unsafe.park(boolean, long)
@@ -248,7 +258,7 @@ class ActivityNamesTest {
                 java.lang.Thread.join
                 """);
         assertNames(
-                Activity.COMPUTATION,
+                Account.COMPUTATION,
                 """
                 jdk.internal.misc.Unsafe.unpark
                 java.util.concurrent.locks.LockSupport.unpark
@@ -260,7 +270,7 @@ class ActivityNamesTest {
     @Test
     void filesAreThoseOfMpiPosixAndC() {
         assertNames(
-                Activity.FILES,
+                Account.IO,
                 """
                 MPI_File_open
                 PMPI_File_write_all [libmpi.so.40]
@@ -283,7 +293,7 @@ class ActivityNamesTest {
     @Test
     void namesThatOnlyLookAlikeAreComputation() {
         assertNames(
-                Activity.COMPUTATION,
+                Account.COMPUTATION,
                 """
                 main
                 mpi
@@ -301,10 +311,7 @@ class ActivityNamesTest {
                 pthread_create
                 pthread_mutex_unlock
                 futex_wake
-                cudaLaunchKernel
-                cudaMemcpyAsync
                 Synchronize
-                <gpu copyin>
                 omp_unset_lock
                 solve(MPI_Send)
                 """);
