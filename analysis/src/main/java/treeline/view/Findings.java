@@ -230,7 +230,6 @@ public record Findings(
 
         List<SlowRank> slowRanks(Workload work) {
             return work.slow().stream()
-                    .filter(slow -> slow.excess() > least)
                     .limit(MAX_FINDINGS)
                     .map(
                             slow ->
