@@ -16,7 +16,7 @@ public enum Bottleneck {
     COPY("copy-bound"),
     /// The host allocates and frees memory of a device.
     DEVICE_MEMORY("bound by GPU memory management"),
-    /// Calls that start the device, or ask what it can, take most of the time.
+    /// Calls that start the device or query its properties take most of the time.
     DEVICE_START_UP("bound by GPU start-up"),
     /// Threads wait for monitors and locks that other threads hold.
     LOCKS("lock-bound"),

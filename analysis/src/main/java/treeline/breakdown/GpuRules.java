@@ -81,7 +81,7 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
         Optional<DeviceBusy> busy = evidence.busy();
         return Verdict.undetermined(
                 Sentence.of(
-                        "{share} of {time} is GPU launches and waiting for the GPU{operations}",
+                        "{share} of {time} is GPU calls{operations}",
                         comparedShare(
                                 competing(Rule.shares(host.shares()))
                                         .getOrDefault(Rule.LAUNCHES, 0.0)),
@@ -129,7 +129,7 @@ record GpuRules(Verdict.Evidence evidence, HostTime host) {
                     case LAUNCHES -> "spent launching GPU work";
                     case COPIES -> "spent in copies to and from the GPU";
                     case DEVICE_MEMORY -> "spent allocating and freeing GPU memory";
-                    default -> "spent in calls that start the GPU or ask what it can";
+                    default -> "spent in calls that start the GPU or query its properties";
                 };
         return evidence.busy().isPresent()
                 ? Sentence.of(

@@ -170,14 +170,22 @@ final class HostVerdict {
 
     private void noteIdle() {
         if (!(host.idle() > 0)) return;
-        boolean openMp =
-                host.cpu().rows().stream().noneMatch(row -> row.operation() == Operation.PARKED);
+        Operation most =
+                host.cpu().rows().stream()
+                        .map(Breakdown.Row::operation)
+                        .filter(operation -> operation.account() == Account.IDLE)
+                        .findFirst()
+                        .orElseThrow();
         why.add(
                 Sentence.of(
-                        openMp
-                                ? "{share} of all time is idle OpenMP threads"
-                                : "threads are parked, waiting or asleep for {share} of recorded"
-                                        + " thread time",
+                        switch (most) {
+                            case PARKED ->
+                                    "threads are parked, waiting or asleep for {share} of recorded"
+                                            + " thread time";
+                            case OPENMP_IDLE -> "{share} of all time is idle OpenMP threads";
+                            default ->
+                                    "threads are outside of recorded calls for {share} of the time";
+                        },
                         comparedShare(host.idle() / host.cpu().total())));
     }
 

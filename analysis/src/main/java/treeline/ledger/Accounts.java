@@ -77,6 +77,7 @@ public final class Accounts implements Serializable {
         private final boolean[] ownWait;
         private final boolean[] programAgain;
         private final boolean[] operator;
+        private final boolean[] copy;
         private final boolean[] framework;
         private final boolean[] launches;
 
@@ -93,6 +94,7 @@ public final class Accounts implements Serializable {
             this.ownWait = new boolean[frames];
             this.programAgain = new boolean[frames];
             this.operator = new boolean[frames];
+            this.copy = new boolean[frames];
             this.framework = new boolean[frames];
             Predicate<Frame> own =
                     frame -> ownWaiting.stream().anyMatch(name -> name.matches(frame.name()));
@@ -102,6 +104,7 @@ public final class Accounts implements Serializable {
                 ownWait[i] = own.test(frame);
                 programAgain[i] = Families.isProgramAgain(frame);
                 operator[i] = Families.isOperator(frame);
+                copy[i] = Families.isCopy(frame);
                 framework[i] = Families.isFramework(frame);
                 byFrame[i] =
                         programAgain[i] ? Operation.OPENMP_WORK : Families.of(frame).orElse(null);
@@ -170,13 +173,15 @@ public final class Accounts implements Serializable {
         }
 
         /// An operator that is part of one that calls a device belongs to that, too. An operator
-        /// without a call of the device computes on the host.
+        /// without a call of the device computes on the host, and so does a copy below such an
+        /// operator.
         private boolean handsWorkToDevice(int node, Operation caller) {
             int parent = tree.parent(node);
             boolean inOperator =
                     caller == Operation.GPU_OPERATORS
                             && operator[tree.frameIndex(parent)]
-                            && operator[tree.frameIndex(node)];
+                            && operator[tree.frameIndex(node)]
+                            && !copy[tree.frameIndex(node)];
             return launches[node] || inOperator;
         }
 

@@ -172,8 +172,10 @@ final class Families {
                             "clFinish|clWaitForEvents|ze[A-Z]\\w*Synchronize",
                             "hsa_signal_wait_\\w+|acc_wait\\w*"),
                     Family.of(
+                            Operation.NO_ACTIVITY,
+                            "<no activity>"), // HPCToolkit, and time windows of traces
+                    Family.of(
                             Operation.PARKED,
-                            "<no activity>", // HPCToolkit, and time windows of traces
                             // the thread that PyTorch's autograd thread works for
                             "<built-in method run_backward of torch\\._C\\._EngineBase object.*"),
                     Family.of(Operation.WAITING, java()),
@@ -310,6 +312,11 @@ final class Families {
     static boolean isProgramAgain(Frame frame) {
         return OUTLINED.matcher(frame.name()).find()
                 || PROGRAM_AGAIN.matcher(bare(frame.name())).matches();
+    }
+
+    /// Whether an operator moves data. Without a call of a device, it does so on the host.
+    static boolean isCopy(Frame frame) {
+        return frame.name().equals("aten::copy_");
     }
 
     /// Whether a framework for machine learning hands work to a device here, if calls of the device

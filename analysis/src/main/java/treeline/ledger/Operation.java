@@ -59,6 +59,8 @@ public enum Operation {
     LOCKS(Major.WAITING, Account.LOCKS, "monitors and locks"),
     /// A thread that has nothing to do until another one wakes it, or sleeps.
     PARKED(Major.WAITING, Account.IDLE, "parked, waiting, asleep"),
+    /// Outside of any recorded call: the thread has nothing to do, or does what was not recorded.
+    NO_ACTIVITY(Major.WAITING, Account.IDLE, "no activity"),
     /// Locks, joins, sleeps, semaphores, polls.
     WAITING(Major.WAITING, Account.SYNCHRONISATION, "locks, threads, sleep"),
     TAGGED_WAITING(Major.WAITING, Account.SYNCHRONISATION, "tagged by the program");

@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
 /// Compute and waiting time of each rank. A slow rank computes longer than most ranks; the others
 /// wait for it, so the ranks that wait the most are the fast ones.
 ///
-/// A rank with several threads is as slow as its critical thread, the one that computes longest:
-/// times of threads that run next to each other do not add up to a time that others wait.
+/// A rank or host with several threads is as slow as its critical thread, the one that computes
+/// longest: times of threads that run next to each other do not add up to a time that others wait.
 public final class Workload {
     /// Of the time of the mean rank, less work is trivial.
     private static final double MIN_SHARE = 0.01;
@@ -132,13 +132,10 @@ public final class Workload {
                 place -> Worst.of(rows, critical[place], mean, accounts));
     }
 
-    /// What places are divided into to find their critical thread: ranks into threads, if they have
-    /// several. A host has as many critical threads as ranks; its threads are added up.
+    /// What places are divided into to find their critical thread: threads, if they have several.
     public static Locations threads(List<Context> contexts, Locations places) {
         Locations threads = Locations.of(contexts, Locations.By.THREAD);
-        return places.by() == Locations.By.RANK && threads.size() > places.size()
-                ? threads
-                : places;
+        return threads.size() > places.size() ? threads : places;
     }
 
     /// The mean of each node over some rows; one without a value counts as 0.
@@ -349,9 +346,12 @@ public final class Workload {
         return hasThreads() ? threads.name(critical[place]) : "";
     }
 
-    /// What computes as long as a place: `rank 3`, or its critical thread `rank 3 thread 2`.
+    /// What computes as long as a place: `rank 3`, or its critical thread: `rank 3 thread 2`,
+    /// `node7 rank 3 thread 2`.
     public String worker(int place) {
-        return threads.name(critical[place]);
+        String thread = threads.name(critical[place]);
+        boolean names = places.by() != Locations.By.HOST || thread.startsWith(places.name(place));
+        return names ? thread : places.name(place) + " " + thread;
     }
 
     /// The call path of a node.

@@ -261,7 +261,7 @@ class DeviceVerdictTest {
         Verdict verdict = ofRank("main 40\nmain/cudaDeviceSynchronize 60");
         assertThat(verdict.sentence().text())
                 .isEqualTo(
-                        "undetermined: 60 % of the time is GPU launches and waiting for the GPU"
+                        "undetermined: 60 % of the time is GPU calls"
                                 + " (GPU calls synchronisation 60 %)");
         assertThat(texts(verdict.unknown()))
                 .containsExactly(

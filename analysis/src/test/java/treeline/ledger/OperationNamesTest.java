@@ -181,7 +181,7 @@ class OperationNamesTest {
                     <gpu copy>                          | GPU_EXPLICIT_COPY
                     <gpu copyin>                        | GPU_EXPLICIT_COPY
                     <gpu sync>                          | GPU_SYNCHRONISATION
-                    <no activity>                       | PARKED
+                    <no activity>                       | NO_ACTIVITY
                     <gpu alloc>                         | GPU_ALLOCATION
                     <gpu delete>                        | GPU_DEALLOCATION
                     <gpu memset>                        | GPU_SET

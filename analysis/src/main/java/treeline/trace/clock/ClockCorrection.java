@@ -54,9 +54,23 @@ public final class ClockCorrection {
         ClockCorrection tried = inIntervals(all, messages, collectives, endNanos, intervals);
         while (!tried.complete && intervals < MAX_INTERVALS) {
             intervals *= 2;
-            tried = inIntervals(all, messages, collectives, endNanos, intervals);
+            ClockCorrection finer = inIntervals(all, messages, collectives, endNanos, intervals);
+            if (!finer.isPlausible()) return tried;
+            tried = finer;
         }
         return tried;
+    }
+
+    /// Whether no clock runs at half or double speed between two intervals: such offsets are those
+    /// of too few messages, and times in order would not stay in order.
+    private boolean isPlausible() {
+        for (int next = 1; next < middles.length; next++)
+            for (int context = 0; context < contexts; context++) {
+                long before = offsets.get(next - 1).offset(context);
+                long change = Math.abs(offsets.get(next).offset(context) - before);
+                if (change >= (middles[next] - middles[next - 1]) / 2) return false;
+            }
+        return true;
     }
 
     private static ClockCorrection inIntervals(

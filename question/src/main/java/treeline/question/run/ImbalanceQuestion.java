@@ -290,7 +290,7 @@ public record ImbalanceQuestion(RunOptions options) {
                                 : "slow %s: computation longer than the mean".formatted(noun))
                 .add(
                         Section.of(workload.table())
-                                .columns(threads ? "thread" : "place")
+                                .columns(columns(workload))
                                 .onScreensFrom(WIDE)
                                 .columns("work")
                                 .onScreensFrom(0)
@@ -301,6 +301,14 @@ public record ImbalanceQuestion(RunOptions options) {
                                 .columns("most_at")
                                 .top(SLOW_RANKS))
                 .add(slowest(workload, metric));
+    }
+
+    /// The name of a rank is part of the name of its threads; that of a host is not.
+    private static String[] columns(Workload workload) {
+        if (!workload.hasThreads()) return new String[] {"place"};
+        return workload.places().by() == Locations.By.HOST
+                ? new String[] {"place", "thread"}
+                : new String[] {"thread"};
     }
 
     /// The slowest rank as a sentence.

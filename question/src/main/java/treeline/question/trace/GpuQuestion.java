@@ -151,7 +151,7 @@ public record GpuQuestion(RunOptions options) {
                                     "copies",
                                     "streams",
                                     "device")
-                            .footnote("overlap: communication next to computation")
+                            .footnote("overlap: communication at the same time as computation")
                             .top(top);
             case KERNEL ->
                     section.columns(

@@ -45,9 +45,11 @@ public record UtilisationQuestion(RunOptions options) {
     }
 
     private static final String THREADS =
-            "{contexts} threads or ranks compute {share} of the time on average";
+            "{contexts} threads compute {share} of the time on average";
+    private static final String THREAD = "the only thread computes {share} of the time";
     private static final String STREAMS =
             "{contexts} GPU streams run kernels {share} of the time on average";
+    private static final String STREAM = "the only GPU stream runs kernels {share} of the time";
 
     private Answer answer(Arguments arguments, Session session) throws IOException {
         try (TracedRun run = TracedRun.open(options, arguments, session)) {
@@ -64,9 +66,9 @@ public record UtilisationQuestion(RunOptions options) {
                     run.answer("utilisation", RowLimit.forPrograms(rows, arguments))
                             .title("activity over time of " + run.text());
             Column stream = rows.column("stream");
-            mean(rows, row -> stream.text(row).equals("false"), "computation", THREADS)
+            mean(rows, row -> stream.text(row).equals("false"), "computation", THREAD, THREADS)
                     .ifPresent(answer::add);
-            mean(rows, row -> stream.text(row).equals("true"), "kernels", STREAMS)
+            mean(rows, row -> stream.text(row).equals("true"), "kernels", STREAM, STREAMS)
                     .ifPresent(answer::add);
             return answer.add(
                             Section.of(rows)
@@ -79,15 +81,17 @@ public record UtilisationQuestion(RunOptions options) {
 
     /// The mean of a column over some rows.
     private static Optional<Statement> mean(
-            Table rows, IntPredicate which, String column, String template) {
+            Table rows, IntPredicate which, String column, String one, String several) {
         int[] chosen = IntStream.range(0, rows.rows()).filter(which).toArray();
         return Arrays.stream(chosen).mapToDouble(rows.real(column)::at).average().stream()
                 .mapToObj(
                         mean ->
-                                Statement.finding(
-                                        template,
-                                        Argument.count(chosen.length),
-                                        Argument.share(mean)))
+                                chosen.length == 1
+                                        ? Statement.finding(one, Argument.share(mean))
+                                        : Statement.finding(
+                                                several,
+                                                Argument.count(chosen.length),
+                                                Argument.share(mean)))
                 .findFirst();
     }
 
