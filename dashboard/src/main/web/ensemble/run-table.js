@@ -55,6 +55,7 @@ export class RunTable {
         this.before = null;
         this.built = '';
         this.pressed = false;
+        this.presses = 0;
         const rows = () => this.#rows();
         this.space.addEventListener('pointerdown', () => this.#holdRows());
         this.table.addEventListener('scroll', () => repaint(rows));
@@ -111,10 +112,12 @@ export class RunTable {
     /** A browser forgets a click whose element is replaced between press and release, so rows stay until then. */
     #holdRows() {
         this.pressed = true;
+        const press = ++this.presses;
         const release = new AbortController();
         const free = () => {
             release.abort();
             setTimeout(() => {
+                if (press !== this.presses) return; // the second press of a double click has begun
                 this.pressed = false;
                 this.#rows();
             });

@@ -217,6 +217,24 @@ class RunsPageTest {
         assertThat(page.locator("#runs-page").isVisible()).isTrue();
     }
 
+    /// A browser forgets a double click whose row is replaced between its second press and release.
+    @Test
+    void rowsStayWhileTheyArePressedASecondTime() {
+        Object stays =
+                open("").evaluate(
+                                """
+                                () => {
+                                    const row = document.querySelector('#runs-table-panel [data-line]');
+                                    const press = () => row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+                                    press();
+                                    window.dispatchEvent(new PointerEvent('pointerup'));
+                                    press();
+                                    return new Promise(done => setTimeout(() => done(row.isConnected), 20));
+                                }
+                                """);
+        assertThat(stays).isEqualTo(true);
+    }
+
     @Test
     void aLinkToARunOpensItOnAServerThatHasNotOpenedIt() throws IOException {
         try (Dashboard restarted = Dashboard.ofMany(folder.toString())) {
