@@ -61,6 +61,7 @@ public final class SampledImbalance {
     private final boolean absentCounts;
     private final Means means;
     private final double[] stored;
+    private final double errors;
     private final double largest;
     private final int[] shown;
     private final int[] hidden;
@@ -103,6 +104,7 @@ public final class SampledImbalance {
             this.unseen = new int[0];
             this.unseenShare = Double.NaN;
         }
+        this.errors = isWhole() ? 0 : UnreadRanks.errors(sampled(), seen(), CONFIDENCE);
         Estimate[] all =
                 IntStream.range(0, tree.size()).mapToObj(this::at).toArray(Estimate[]::new);
         this.largest =
@@ -144,6 +146,14 @@ public final class SampledImbalance {
                         threshold);
         this.shown = means == Means.EXACT && !isWhole() ? shown(reaching, all) : imbalance.nodes();
         this.top = Math.min(top, shown.length);
+    }
+
+    /// The number of nodes whose stored mean is compared with that of the sample.
+    private int seen() {
+        return (int)
+                IntStream.range(0, stored.length)
+                        .filter(node -> moments.present(node) > 0 && stored[node] > 0)
+                        .count();
     }
 
     /// The loss at the last of the `top` nodes with the largest losses, 0 if there are fewer.
@@ -216,8 +226,8 @@ public final class SampledImbalance {
     ///   unread ranks hold more than that each, what the slowest of them has at least
     /// @param maxLimit the upper bound of the maximum over all ranks: the sum that the unread ranks
     ///   hold, if it is above the sampled maximum; NaN without stored sums or with negative values
-    /// @param unexplained the sum that the unread ranks hold beyond the sampled mean and three
-    ///   standard errors; NaN without stored sums
+    /// @param unexplained the sum that the unread ranks hold beyond the sampled mean and its
+    ///   standard errors, see [UnreadRanks#errors]; NaN without stored sums
     public record Estimate(
             Moments sample,
             double mean,
@@ -256,7 +266,9 @@ public final class SampledImbalance {
                     sample.max(),
                     Double.NaN,
                     Double.NaN);
-        var unread = new UnreadRanks(sample, stored[node], all(), (int) (slowerFraction() * all()));
+        var unread =
+                new UnreadRanks(
+                        sample, stored[node], all(), (int) (slowerFraction() * all()), errors);
         return new Estimate(
                 sample,
                 stored[node],

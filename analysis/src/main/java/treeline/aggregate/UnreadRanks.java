@@ -1,5 +1,7 @@
 package treeline.aggregate;
 
+import org.hipparchus.distribution.continuous.TDistribution;
+
 import treeline.numbers.Moments;
 
 /// The ranks of a node that a sample left unread, as far as the stored sum over all ranks reveals
@@ -10,11 +12,9 @@ import treeline.numbers.Moments;
 /// @param ranks the number of all ranks
 /// @param slower the largest number of ranks above the sampled maximum that the sample admits, see
 ///   [MaximumBound]
-record UnreadRanks(Moments sample, double mean, int ranks, int slower) {
-    /// Standard errors that a sampled mean may deviate from the stored one before the difference
-    /// counts as unexplained. Chance alone exceeds it at fewer than 5 of 1,000 near-normal nodes.
-    static final double STANDARD_ERRORS = 3;
-
+/// @param errors standard errors that the sampled mean may deviate from the stored one before the
+///   difference counts as unexplained, see [#errors]
+record UnreadRanks(Moments sample, double mean, int ranks, int slower, double errors) {
     /// Relative differences of sums up to this size are rounding errors.
     private static final double ROUNDING = 1e-9;
 
@@ -40,13 +40,20 @@ record UnreadRanks(Moments sample, double mean, int ranks, int slower) {
         return Math.abs(rest) <= ROUNDING * Math.abs(ranks * mean) ? 0 : rest;
     }
 
-    /// What the unread ranks hold beyond the sampled mean and [#STANDARD_ERRORS] of it; 0 if the
-    /// sample explains them.
+    /// What the unread ranks hold beyond the sampled mean and its standard errors; 0 if the sample
+    /// explains them.
     double unexplained() {
         double beyond = ranks * (mean - sampledMean());
         if (unread() == 0 || beyond <= ROUNDING * Math.abs(ranks * mean)) return 0;
         double error = sample.present() == 0 ? 0 : ranks * standardError(sample, ranks);
-        return Math.max(0, beyond - STANDARD_ERRORS * error);
+        return Math.max(0, beyond - errors * error);
+    }
+
+    /// The standard errors by which a sample of near-normal values deviates at none of many nodes,
+    /// with a probability of `confidence`: Student's quantile after Bonferroni's correction.
+    static double errors(int sampled, int nodes, double confidence) {
+        return new TDistribution(Math.max(1, sampled - 1))
+                .inverseCumulativeProbability(1 - (1 - confidence) / Math.max(1, nodes));
     }
 
     /// The standard error of the mean of a simple random sample without replacement: the sample

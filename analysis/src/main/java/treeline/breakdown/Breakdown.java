@@ -2,6 +2,7 @@ package treeline.breakdown;
 
 import treeline.ledger.Account;
 import treeline.ledger.Accounts;
+import treeline.ledger.NativeMethods;
 import treeline.ledger.Operation;
 import treeline.model.Label;
 import treeline.model.Metric;

@@ -104,15 +104,7 @@ public record DeviceBusy(
         Map<Context, Integer> counts = new HashMap<>();
         for (Context each : contexts)
             if ((each.stream() != Context.NONE) == streams)
-                counts.merge(
-                        new Context(
-                                each.host(),
-                                each.rank(),
-                                Context.NONE,
-                                Context.NONE,
-                                each.repetition()),
-                        1,
-                        Integer::sum);
+                counts.merge(each.process(), 1, Integer::sum);
         return counts.values().stream().mapToInt(Integer::intValue).max().orElse(1);
     }
 

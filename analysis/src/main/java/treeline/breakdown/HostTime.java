@@ -32,7 +32,7 @@ record HostTime(
     private static final int MAX_ROWS = 3;
     private static final String THREADS = "thread time";
 
-    /// Whether it is the time of threads with what they waited for.
+    /// Whether the time includes waits, as in JVM recordings.
     boolean withWaits() {
         return measured.equals(THREADS);
     }
@@ -56,7 +56,7 @@ record HostTime(
         return shares.getOrDefault(account, 0.0);
     }
 
-    /// Of the accounts of a rule.
+    /// The share of all accounts of a rule.
     double share(Rule rule) {
         return rule.accounts().stream().mapToDouble(this::share).sum();
     }

@@ -79,6 +79,7 @@ final class HostVerdict {
                                     + " show it"));
         if (gpu.needsBusy(bound, competing)) return gpu.withoutBusy();
         if (isUntraced(competing)) return untraced();
+        if (bound == Bottleneck.COMPUTE && isBlocked()) return blocked();
         if (bound == Bottleneck.COMPUTE && isSilent()) return silent();
         return because(bound, reason(bound));
     }
@@ -187,6 +188,24 @@ final class HostVerdict {
                                     "threads are outside of recorded calls for {share} of the time";
                         },
                         comparedShare(host.idle() / host.cpu().total())));
+    }
+
+    /// Whether computation cannot take as much of the elapsed time of threads as it seems to: they
+    /// wait inside functions whose waits were not recorded.
+    private boolean isBlocked() {
+        return evidence.metrics().hasElapsedTime()
+                && evidence.metrics().cpuShare() < Verdict.COMPUTATION_FROM;
+    }
+
+    private Verdict blocked() {
+        return Verdict.undetermined(
+                Sentence.of(
+                        "{process} used the CPU for only {share} of its recorded time",
+                        name(evidence.ranks() > 1 ? "rank 0" : "the process"),
+                        comparedShare(evidence.metrics().cpuShare())),
+                Sentence.of(
+                        "cannot determine what threads wait for: the recorded functions contain"
+                                + " waits; record locks and I/O with JDK Flight Recorder"));
     }
 
     /// Ranks rarely compute without any exchange, so the calls may not have been recorded: what

@@ -23,6 +23,8 @@ import java.util.regex.Pattern;
 /// @param cpu host time: a time metric or, if there is none, a clock or cycle count
 /// @param hostTime what it measures: `CPU time`, `elapsed time`, `cycles`, or `the time` if the
 ///   profile does not say whether waiting threads have it
+/// @param cpuShare the CPU time of the process as a fraction of the recorded time of its threads,
+///   stored by Treeline's recorder; NaN if it is unknown
 /// @param gpu device time by kind of operation, as stored by HPCToolkit
 /// @param gpuTotal device time of all operations, HPCToolkit's `GPUOP`
 /// @param gpuByNode device time whose kind follows from the call path, as stored by Caliper
@@ -33,6 +35,7 @@ import java.util.regex.Pattern;
 public record ReportMetrics(
         Optional<Metric> cpu,
         String hostTime,
+        double cpuShare,
         Map<Operation, Metric> gpu,
         Optional<Metric> gpuTotal,
         Optional<Metric> gpuByNode,
@@ -148,6 +151,7 @@ public record ReportMetrics(
         return new ReportMetrics(
                 cpu,
                 cpu.map(each -> hostTime(each, outline)).orElse(""),
+                JvmMetrics.number(outline, "recorder.cpu.share").orElse(Double.NaN),
                 gpu,
                 first(metrics, Pattern.compile(HPCTOOLKIT_TOTAL)),
                 first(metrics, BY_NODE),
@@ -161,6 +165,7 @@ public record ReportMetrics(
         return new ReportMetrics(
                 Optional.of(chosen),
                 hostTime(chosen, outline),
+                cpuShare,
                 gpu,
                 gpuTotal,
                 gpuByNode,

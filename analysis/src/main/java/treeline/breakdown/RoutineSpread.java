@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/// The distribution of an MPI routine's time over ranks. A communication anomaly is a routine in
-/// which some ranks take much longer than others, or in which ranks form two groups. Ranks that
-/// never called it count as 0 but not as a group.
+/// The distribution of a routine's time over ranks. A communication anomaly is a routine in which
+/// some ranks take much longer than others, or in which ranks form two groups. Ranks that never
+/// called it count as 0 but not as a group.
 ///
 /// @param ran the number of ranks that called it
 /// @param shape statistics of all ranks
@@ -35,7 +35,7 @@ public record RoutineSpread(
         boolean isExact) {
 
     /// What asks a run for the values of all ranks, in memory or in parts.
-    public static DistributionOfNodes question(Metric metric, List<MpiCalls> calls) {
+    public static DistributionOfNodes question(Metric metric, List<RoutineCalls> calls) {
         return new DistributionOfNodes(
                 metric.in(Metric.Scope.INCLUSIVE),
                 Locations.By.RANK,
@@ -48,7 +48,7 @@ public record RoutineSpread(
     /// @param answers to [#question], one for each of the calls
     /// @param ranks how many there are
     public static List<RoutineSpread> of(
-            List<MpiCalls> calls, List<NodeDistribution> answers, int ranks) {
+            List<RoutineCalls> calls, List<NodeDistribution> answers, int ranks) {
         List<RoutineSpread> spreads = new ArrayList<>();
         for (int i = 0; i < calls.size(); i++)
             if (answers.get(i).count() > 0)

@@ -6,24 +6,24 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// What can bound a run: accounts whose shares of time count together, and what the run is called
-/// if they win. Those that are no loss of time, such as computation, have no rule.
+/// A possible bottleneck: accounts whose shares of time are added up, and the bound of a run that
+/// they dominate. Computation has no rule: it bounds a run only if no rule applies.
 enum Rule {
     COMMUNICATION(Bottleneck.COMMUNICATION, Account.COMMUNICATION),
     IO(Bottleneck.IO, Account.IO),
     INPUT(Bottleneck.INPUT, Account.INPUT),
     LOCKS(Bottleneck.LOCKS, Account.LOCKS),
     PAUSES(Bottleneck.GC, Account.GARBAGE_COLLECTION),
-    /// What the threads wait for is not known: a run that this dominates is mixed.
+    /// It is unknown what the threads wait for, so the run is mixed.
     THREADS(Bottleneck.MIXED, Account.SYNCHRONISATION),
-    /// Devices work: their share is of elapsed time if that is known.
+    /// A share of elapsed time if that is known.
     DEVICE(Bottleneck.GPU, Account.KERNELS),
-    /// With what a framework does on the host to launch.
+    /// Includes [Account#OPERATORS].
     LAUNCHES(Bottleneck.LAUNCH, Account.LAUNCHES),
     COPIES(Bottleneck.COPY, Account.COPIES),
     DEVICE_MEMORY(Bottleneck.DEVICE_MEMORY, Account.DEVICE_MEMORY),
     DEVICE_START_UP(Bottleneck.DEVICE_START_UP, Account.DEVICE_START_UP),
-    /// CPU and GPU alternate.
+    /// CPU and GPU alternate, so the run is mixed.
     DEVICE_WAIT(Bottleneck.MIXED, Account.DEVICE_WAIT);
 
     private final Bottleneck bound;
@@ -42,7 +42,7 @@ enum Rule {
         return this == LAUNCHES ? List.of(account, Account.OPERATORS) : List.of(account);
     }
 
-    /// The share of each rule, of the shares of accounts.
+    /// The share of each rule, from the shares of accounts.
     static Map<Rule, Double> shares(Map<Account, Double> ofAccounts) {
         Map<Rule, Double> shares = new EnumMap<>(Rule.class);
         for (Rule rule : values())

@@ -14,26 +14,31 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// What bounds a run, and why: a decision rule on busy and waiting time. Shares are of the host's
-/// time without idle threads; the first rule that applies counts.
+/// What bounds a run, and why: decided by the shares of the host's time per account, without idle
+/// threads. Rules are applied in this order:
 ///
-/// 1. If start-up of MPI takes [#START_UP_FROM] or more, the bound is undetermined.
-/// 2. If waits of threads were measured, and threads ran, waited for locks and I/O or were stopped
+/// 1. If waits of threads were measured, and threads ran, waited for locks and I/O or were stopped
 ///    by the garbage collector for less than [#ACTIVE_FROM] of the elapsed time: the run is
 ///    GC-bound if pauses take [#BOUND_FROM]. It is idle if this remains true when the unknown time
 ///    of any thread is added. Otherwise it is undetermined, see [JvmCoverage].
-/// 3. If devices are busy for [#GPU_BUSY_FROM] of the elapsed time or more, that share competes as
-///    the GPU's in rule 4, and a run that it wins is GPU-bound. Otherwise the share of CPU time in
-///    calls of devices and in operators that launch competes, and a run that it wins is
-///    launch-bound; if it cannot be known how busy devices are, undetermined.
-/// 4. Communication, I/O, the GPU, locks, GC pauses (of elapsed time) or waiting for threads bound
-///    the run if they take [#BOUND_FROM] or more. Of several, the largest counts if each other is
-///    less than [#DOMINANCE] of it; otherwise the run is mixed. It is also mixed if waiting for
-///    threads is the largest. If native code of a JVM that is not known to compute or to wait takes
-///    [#BOUND_FROM], the bound is undetermined.
-/// 5. If computation takes [#COMPUTATION_FROM] or more, computation bounds it. It is memory-bound
-///    if counters show that it waits for data; see [#MEMORY_FROM], [#MISSES_FROM].
-/// 6. Otherwise it is mixed.
+/// 2. If MPI start-up takes [#START_UP_FROM] or more, the bound is undetermined.
+/// 3. Each [Rule] that takes [#BOUND_FROM] or more can bound the run: communication, I/O, input
+///    data, locks, GC pauses (of elapsed time), waiting for threads, the GPU, GPU launches with
+///    framework operators, GPU copies, GPU memory management, GPU start-up, and waiting for the
+///    GPU. The largest bounds the run if each other is less than [#DOMINANCE] of it; otherwise the
+///    run is mixed. It is also mixed if waiting for threads or for the GPU is the largest.
+/// 4. If devices are busy for [#GPU_BUSY_FROM] of the elapsed time or more, that share is the GPU's
+///    in rule 3, and replaces those of the host's calls of the device. If it is unknown how busy
+///    devices are, launches, copies, kernels and waiting for the GPU are added up, and a run that
+///    they bound is undetermined.
+/// 5. If no rule takes [#BOUND_FROM], a run with [#COMPUTATION_FROM] or more of computation is
+///    compute-bound, or memory-bound if counters show that it waits for data; see [#MEMORY_FROM],
+///    [#MISSES_FROM]. Other runs are mixed.
+/// 6. The bound is undetermined if the missing measurement could change it: native code of a JVM
+///    that computes or waits, or annotations without a trace of their inside, take [#BOUND_FROM];
+///    the process used more CPU time than was sampled; a run with several ranks seems
+///    compute-bound, but no communication call was recorded; functions of a Treeline recording seem
+///    to compute, but the process used the CPU for less than [#COMPUTATION_FROM] of their time.
 ///
 /// A profile of devices alone is undetermined if they are busy for less than [#GPU_BUSY_FROM] of
 /// the traced time. Otherwise it is memory-bound if copies take as long as kernels or more, or if
@@ -45,7 +50,7 @@ import java.util.function.Supplier;
 /// @param why the evidence, most important first
 /// @param unknown what the profile does not measure
 public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unknown) {
-    /// From this share of CPU time on, start-up of MPI hides what bounds the run.
+    /// From this share of the host's time on, MPI start-up hides what bounds the run.
     public static final double START_UP_FROM = 0.50;
 
     /// Below this share of elapsed time in which any thread is active, the run is idle.
@@ -61,13 +66,13 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
     /// From this share of elapsed time on, in which devices are busy, they can bound the run.
     public static final double GPU_BUSY_FROM = 0.50;
 
-    /// From this share of CPU time on, an activity other than computation bounds the run.
+    /// From this share of the host's time on, a [Rule] bounds the run.
     public static final double BOUND_FROM = 0.30;
 
-    /// An activity that takes less than this share of the largest does not make a run mixed.
+    /// A rule with less than this fraction of the largest share does not make a run mixed.
     public static final double DOMINANCE = 0.5;
 
-    /// From this share of CPU time on, computation bounds the run.
+    /// From this share of the host's time on, computation bounds the run.
     public static final double COMPUTATION_FROM = 0.60;
 
     /// From this share of cycles, issue slots or samples on, memory bounds the computation.
@@ -105,7 +110,8 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
     ///   known
     /// @param coverage the share of thread time that a JVM recording covers; empty for other runs
     /// @param lock the most contended lock
-    /// @param slowRank the rank that others wait for; asked for if the run communicates most
+    /// @param slowRank the rank that others wait for; computed only if the run is
+    ///   communication-bound
     public record Evidence(
             Breakdown breakdown,
             ReportMetrics metrics,
@@ -165,7 +171,7 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
                 : new DeviceVerdict(evidence).ofDevicesAlone();
     }
 
-    /// The bound of shares, see rules 4, 5 and 6 above.
+    /// The bound of shares, see rules 3 and 5 above.
     ///
     /// @param shares of the rules
     /// @param computation its share

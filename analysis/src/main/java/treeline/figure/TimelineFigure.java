@@ -4,7 +4,7 @@ import treeline.ledger.Account;
 import treeline.plot.Caption;
 import treeline.plot.TimelineChart;
 import treeline.plot.draw.Theme;
-import treeline.trace.WindowSource;
+import treeline.source.trace.TraceLine;
 import treeline.trace.timeline.CategoryTimes;
 import treeline.trace.timeline.NodeCategories;
 import treeline.trace.timeline.Timeline;
@@ -105,7 +105,7 @@ public final class TimelineFigure {
         idle = legend.size();
         legend.add(
                 new TimelineChart.Category(
-                        WindowSource.NO_ACTIVITY,
+                        TraceLine.NO_ACTIVITY,
                         share(times.totalIdle()),
                         TimelineChart.Role.IDLE,
                         0));

@@ -1,34 +1,32 @@
 package treeline.ledger;
 
-/// The accounts of the ledger: what the time of a thread, a rank or a device went to. Every second
-/// is in one account, so the accounts of a place add up to its time.
+/// What a thread, a rank or a device spent its time on. Every second belongs to exactly one
+/// account, so the accounts of a thread add up to its time.
 ///
 /// The account of a node follows from its [Operation].
 public enum Account {
-    /// All that is nothing else.
+    /// Code of the program, unless another account applies.
     COMPUTATION("computation"),
-    /// Ranks or devices exchange data or wait for each other: the message passing libraries of the
-    /// field. Profiles do not tell transfers from waiting.
+    /// Calls of MPI, NCCL, SHMEM and similar libraries. Profiles do not separate transfers from
+    /// waiting.
     COMMUNICATION("communication"),
-    /// Threads wait for each other: barriers, joins, semaphores, and what a runtime of threads does
-    /// itself.
+    /// Barriers, joins and semaphores of threads, and the overhead of threading runtimes.
     SYNCHRONISATION("waiting for threads"),
     /// Files and sockets.
     IO("I/O"),
-    /// A training program waits for the worker processes that load its data.
+    /// A training program waits for its data loader.
     INPUT("waiting for input data"),
-    /// A device runs the program's code.
+    /// A device runs code of the program.
     KERNELS("GPU kernels"),
-    /// Copies and fills, by the device or by the call that waits for them.
+    /// Copies to, from and on a device, and fills; on the host, the calls that wait for them.
     COPIES("GPU copies"),
     /// Calls that start work on a device.
     LAUNCHES("GPU launches"),
-    /// What a framework for machine learning does on the host to start work on a device.
+    /// Host code of a machine-learning framework that starts work on a device.
     OPERATORS("framework operators"),
     /// Allocation and deallocation of memory that devices use.
     DEVICE_MEMORY("GPU memory management"),
-    /// Calls of a device's runtime that are nothing else: queries and set-up, which take long if
-    /// they start the device.
+    /// Other calls of a device runtime, such as queries. The first call initialises the device.
     DEVICE_START_UP("GPU start-up and queries"),
     /// The host waits for a device.
     DEVICE_WAIT("waiting for the GPU"),
@@ -36,12 +34,12 @@ public enum Account {
     LOCKS("waiting for locks"),
     /// Pauses in which a garbage collector stops all threads.
     GARBAGE_COLLECTION("garbage-collection pauses"),
-    /// What starts and ends MPI.
+    /// `MPI_Init` and `MPI_Finalize`.
     START_UP("MPI start-up"),
     /// Threads without work: between parallel regions, parked, asleep.
     IDLE("idle threads"),
-    /// What the recording does not show: the inside of annotations, and native methods that compute
-    /// or wait.
+    /// The recording does not show what happens: inside of annotations, and in native methods of a
+    /// JVM.
     NOT_MEASURED("not measured");
 
     private final String text;
@@ -50,29 +48,16 @@ public enum Account {
         this.text = text;
     }
 
-    /// Whether a rank that does this may be waiting for others. Most of the time in communication
-    /// is waiting for the slowest rank, and profiles do not tell the two apart. A rank that waits
-    /// for its device is as slow as that.
+    /// Whether a rank may be waiting for others. Most communication time is waiting for the slowest
+    /// rank. Waiting for the rank's own device is part of its work.
     public boolean isWaiting() {
         return switch (this) {
             case COMMUNICATION, SYNCHRONISATION, LOCKS, START_UP, IDLE -> true;
-            case COMPUTATION,
-                    IO,
-                    INPUT,
-                    KERNELS,
-                    COPIES,
-                    LAUNCHES,
-                    OPERATORS,
-                    DEVICE_MEMORY,
-                    DEVICE_START_UP,
-                    DEVICE_WAIT,
-                    GARBAGE_COLLECTION,
-                    NOT_MEASURED ->
-                    false;
+            default -> false; // waits for no other rank
         };
     }
 
-    /// Whether it is the host's part of work on a device.
+    /// Whether this is work of a device, or what the host does to use one.
     public boolean isForDevice() {
         return switch (this) {
             case KERNELS,
@@ -83,21 +68,11 @@ public enum Account {
                     DEVICE_START_UP,
                     DEVICE_WAIT ->
                     true;
-            case COMPUTATION,
-                    COMMUNICATION,
-                    SYNCHRONISATION,
-                    IO,
-                    INPUT,
-                    LOCKS,
-                    GARBAGE_COLLECTION,
-                    START_UP,
-                    IDLE,
-                    NOT_MEASURED ->
-                    false;
+            default -> false; // needs no device
         };
     }
 
-    /// For people: `GPU kernels`.
+    /// The name that users see, such as `GPU kernels`.
     public String text() {
         return text;
     }

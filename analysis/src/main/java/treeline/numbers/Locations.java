@@ -131,7 +131,7 @@ public final class Locations implements Serializable {
     }
 
     private static Context hostOf(Context context) {
-        return new Context(context.host(), Context.NONE, Context.NONE, Context.NONE, Context.NONE);
+        return Context.ofHost(context.host());
     }
 
     public By by() {

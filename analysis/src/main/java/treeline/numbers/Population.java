@@ -89,14 +89,23 @@ public record Population(
         var text = new StringBuilder();
         if (ranks == 1) text.append(name);
         else text.append(over.name().toLowerCase(Locale.ROOT)).append(" of ").append(ranksText);
-        if (hasThreads)
-            text.append(", ")
-                    .append(ranks == 1 ? "" : "their ")
-                    .append(threadsText)
-                    .append(' ')
-                    .append(threadsAre);
-        if (repetitions > 1)
-            text.append(String.format(Locale.ROOT, ", %,d repetitions averaged", repetitions));
-        return text.toString();
+        if (hasThreads) text.append(threads(threadsAre));
+        return text.append(repetitionsText()).toString();
+    }
+
+    private String threads(String are) {
+        return ", %s%s %s".formatted(ranks == 1 ? "" : "their ", threadsText, are);
+    }
+
+    private String repetitionsText() {
+        return repetitions > 1
+                ? String.format(Locale.ROOT, ", %,d repetitions averaged", repetitions)
+                : "";
+    }
+
+    /// What is combined within each rank or thread: `, their 20 threads added up, 3 repetitions
+    /// averaged`.
+    public String combined(boolean addsThreads) {
+        return (addsThreads && hasThreads ? threads("added up") : "") + repetitionsText();
     }
 }

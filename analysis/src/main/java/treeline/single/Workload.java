@@ -132,7 +132,8 @@ public final class Workload {
                 place -> Worst.of(rows, critical[place], mean, accounts));
     }
 
-    /// What places are divided into to find their critical thread: threads, if they have several.
+    /// The threads among which each place's critical thread is found; the places themselves if none
+    /// has several threads.
     public static Locations threads(List<Context> contexts, Locations places) {
         Locations threads = Locations.of(contexts, Locations.By.THREAD);
         return threads.size() > places.size() ? threads : places;

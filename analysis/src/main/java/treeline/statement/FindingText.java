@@ -207,27 +207,33 @@ public record FindingText(Profile profile, Metric metric, boolean brief) {
                 all && spread.present() < places.size()
                         ? clause("; {ranks} ran it", name(places.counted(spread.present())))
                         : clause();
+        Argument threads =
+                findings.addsThreads()
+                        ? clause("; the threads of each rank are added up")
+                        : clause();
         if (brief)
             return Sentence.of(
                     all
-                            ? "{path}: {who} {excess} longer than the mean of {ranks}{ran}"
+                            ? "{path}: {who} {excess} longer than the mean of {ranks}{ran}{threads}"
                             : "{path}: {who} {excess} longer than the mean of the {ranks} that ran"
-                                    + " it{ran}",
+                                    + " it{ran}{threads}",
                     path(located(imbalance.node())),
                     clause(who),
                     value(spread.lost()),
                     ranks,
-                    ran);
+                    ran,
+                    threads);
         return Sentence.of(
                 all
-                        ? "{who} {excess} longer than the mean of {ranks} at {path}{ran}"
+                        ? "{who} {excess} longer than the mean of {ranks} at {path}{ran}{threads}"
                         : "{who} {excess} longer than the mean of the {ranks} that ran it at"
-                                + " {path}{ran}",
+                                + " {path}{ran}{threads}",
                 clause(who),
                 value(spread.lost()),
                 ranks,
                 path(pathOf(imbalance.node())),
-                ran);
+                ran,
+                threads);
     }
 
     public String slowest(Findings findings, Findings.Imbalance imbalance) {

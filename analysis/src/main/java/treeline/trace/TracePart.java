@@ -22,7 +22,7 @@ public record TracePart(
         ReadReport report) {
 
     /// The name of the time in no node.
-    static final String NO_ACTIVITY = WindowSource.NO_ACTIVITY;
+    static final String NO_ACTIVITY = TraceLine.NO_ACTIVITY;
 
     public TracePart {
         lines = List.copyOf(lines);

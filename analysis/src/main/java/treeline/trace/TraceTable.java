@@ -41,7 +41,7 @@ public final class TraceTable {
                 seconds("end", within, line -> from + line.endNanos()).headed("to"));
     }
 
-    /// Times of lines, missing where a line has no samples.
+    /// A time of each line; missing if the line has no samples.
     private static Column seconds(
             String name, List<WindowLine> lines, ToLongFunction<WindowLine> nanos) {
         return Rows.of(lines)

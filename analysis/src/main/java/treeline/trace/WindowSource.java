@@ -34,9 +34,6 @@ import java.util.stream.IntStream;
 /// nodes of a thread sum to the part of the window that its samples cover, those of a stream to its
 /// busy time.
 public final class WindowSource implements ProfileSource {
-    /// The root that has the time in no node, named as HPCToolkit does.
-    public static final String NO_ACTIVITY = "<no activity>";
-
     /// The time of threads in a window.
     public static final Metric TIME = new Metric("time", Unit.NANOSECONDS, Metric.Scope.EXCLUSIVE);
 
@@ -122,7 +119,7 @@ public final class WindowSource implements ProfileSource {
         parents[nodes] = CallTree.NO_PARENT;
         frames[nodes] = tree.frames().size();
         List<Frame> all = new ArrayList<>(tree.frames());
-        all.add(Frame.region(NO_ACTIVITY));
+        all.add(Frame.region(TraceLine.NO_ACTIVITY));
         return outline.withTree(
                 CallTree.of(parents, frames, all),
                 outline.labels().stream().map(WindowSource::withOneMore).toList());

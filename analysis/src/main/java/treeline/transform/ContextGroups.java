@@ -61,7 +61,7 @@ public final class ContextGroups {
 
     /// The host alone: ranks of one host are together.
     public static Context hostOf(Context context) {
-        return new Context(context.host(), Context.NONE, Context.NONE, Context.NONE, Context.NONE);
+        return Context.ofHost(context.host());
     }
 
     /// The rank alone: its threads, streams and repetitions are together.

@@ -31,12 +31,14 @@ import java.util.stream.IntStream;
 /// @param elapsed of the only root; NaN if no rank has several threads or there are several roots
 /// @param hotPath from the heaviest root down; empty if no value is positive
 /// @param places the compared locations: ranks or, if there is only one rank, its threads
+/// @param addsThreads whether imbalances are those of sums over the threads of each rank
 public record Findings(
         ImmutableDoubles inclusive,
         double total,
         double elapsed,
         ImmutableInts hotPath,
         Locations places,
+        boolean addsThreads,
         List<Pattern> patterns,
         List<Imbalance> imbalances,
         List<SlowRank> slowRanks,
@@ -151,6 +153,7 @@ public record Findings(
                 evidence.elapsed.map(numbers::ofOnlyRoot).orElse(Double.NaN),
                 ImmutableInts.owning(hotPath),
                 evidence.places,
+                evidence.work.filter(Workload::hasThreads).isPresent(),
                 evidence.uneven.map(search::patterns).orElse(List.of()),
                 evidence.uneven.map(search::imbalances).orElse(List.of()),
                 evidence.work.map(search::slowRanks).orElse(List.of()),
@@ -167,6 +170,7 @@ public record Findings(
                 elapsed,
                 hotPath,
                 places,
+                addsThreads,
                 patterns,
                 imbalances,
                 slowRanks,

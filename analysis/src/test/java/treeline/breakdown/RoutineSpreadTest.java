@@ -30,7 +30,7 @@ class RoutineSpreadTest {
                         main/f/mpi_send_              4             -             -             -
                         main/MPI_Recv                 -             -             -             -
                         """);
-        List<MpiCalls> calls = MpiCalls.of(profile.outline());
+        List<RoutineCalls> calls = RoutineCalls.ofMpi(profile.outline());
         Metric time = new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE);
         List<RoutineSpread> spreads =
                 RoutineSpread.of(
@@ -60,7 +60,7 @@ class RoutineSpreadTest {
             many.add(rank, (rank % 2 == 0 ? 1 : 100) + rank * 1e-6);
         RoutineSpread bcast =
                 RoutineSpread.of(
-                                List.of(new MpiCalls("MPI_Bcast", ImmutableInts.owning(0))),
+                                List.of(new RoutineCalls("MPI_Bcast", ImmutableInts.owning(0))),
                                 List.of(many),
                                 100_000)
                         .getFirst();
@@ -78,7 +78,7 @@ class RoutineSpreadTest {
         for (int rank = 0; rank < 100_000; rank++) many.add(rank, 100);
         RoutineSpread bcast =
                 RoutineSpread.of(
-                                List.of(new MpiCalls("MPI_Bcast", ImmutableInts.owning(0))),
+                                List.of(new RoutineCalls("MPI_Bcast", ImmutableInts.owning(0))),
                                 List.of(many),
                                 200_000)
                         .getFirst();
@@ -93,7 +93,7 @@ class RoutineSpreadTest {
         for (int rank = 0; rank < 8; rank++) half.add(rank, 10 + rank % 2);
         RoutineSpread send =
                 RoutineSpread.of(
-                                List.of(new MpiCalls("MPI_Send", ImmutableInts.owning(0))),
+                                List.of(new RoutineCalls("MPI_Send", ImmutableInts.owning(0))),
                                 List.of(half),
                                 16)
                         .getFirst();

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static treeline.breakdown.DrawnVerdict.ofRank;
 import static treeline.breakdown.DrawnVerdict.texts;
 import static treeline.breakdown.DrawnVerdict.verdict;
+import static treeline.testkit.Drawing.profileOf;
 
 import org.junit.jupiter.api.Test;
 
+import treeline.model.Metadata;
+
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /// Verdicts of hosts: computation, communication, files, memory.
 class VerdictTest {
@@ -41,6 +46,32 @@ class VerdictTest {
                 .isEqualTo(Bottleneck.COMPUTE);
         assertThat(Verdict.of(Map.of(Rule.IO, 0.2, Rule.LAUNCHES, 0.21), 0.59))
                 .isEqualTo(Bottleneck.MIXED);
+    }
+
+    @Test
+    void functionsThatSeemToComputeWithoutTheCpuAreNotComputeBound() {
+        Verdict blocked = ofCpuShare("main 100", 0.05);
+        assertThat(blocked.sentence().text())
+                .isEqualTo(
+                        "undetermined: the process used the CPU for only 5.0 % of its recorded"
+                                + " time");
+        assertThat(texts(blocked.unknown()))
+                .containsExactly(
+                        "cannot determine what threads wait for: the recorded functions contain"
+                                + " waits; record locks and I/O with JDK Flight Recorder");
+        assertThat(ofCpuShare("main 100", 0.599).bound()).isEqualTo(Bottleneck.UNKNOWN);
+        assertThat(ofCpuShare("main 100", 0.6).bound()).isEqualTo(Bottleneck.COMPUTE);
+        assertThat(ofCpuShare("main 6\nmain/MPI_Send 4", 0.05).bound())
+                .isEqualTo(Bottleneck.COMMUNICATION);
+    }
+
+    private static Verdict ofCpuShare(String rows, double share) {
+        Metadata recorded =
+                Metadata.NONE.with("recorder.cpu.share", new Metadata.Value.Real(share));
+        return verdict(
+                profileOf("path rank0\n" + rows).withMetadata(recorded),
+                List.of(),
+                OptionalDouble.empty());
     }
 
     @Test

@@ -77,4 +77,25 @@ class HomesTest {
         }
         return copies;
     }
+
+    /// What a call, kernel or state means is decided by the ledger. Readers translate the names of
+    /// their formats; queries match both names of an MPI routine.
+    @Test
+    void onlyTheLedgerKnowsNamesOfLibraries() throws IOException {
+        Pattern names =
+                Pattern.compile(
+                        "\"[^\"\n]*(?:MPI_[A-Z]|[nr]ccl[A-Z]|(?:cuda|hip)[A-Z]|GOMP|pthread_|aten::"
+                                + "|<omp|<gpu|sun\\\\.nio)");
+        Set<String> modules = Set.of("analysis", "question", "dashboard");
+        Pattern example = Pattern.compile("\\.example\\((?:[^\"]|\"[^\"]*\")*?\\)");
+        List<String> found = new ArrayList<>();
+        for (MainSources.Source source : MainSources.all()) {
+            boolean isLedger = source.home().equals("analysis/treeline.ledger");
+            if (isLedger || !modules.contains(source.file().getName(0).toString())) continue;
+            String code = source.code().replaceAll("(?m)^ *//.*$", "");
+            if (names.matcher(example.matcher(code).replaceAll("")).find())
+                found.add(source.home() + "/" + source.file().getFileName());
+        }
+        assertThat(found).containsExactly("analysis/treeline.trace.waiting/WaitSearch.java");
+    }
 }

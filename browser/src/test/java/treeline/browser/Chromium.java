@@ -33,6 +33,15 @@ final class Chromium {
     private static final List<String> NAMES =
             List.of("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome");
     private static final int PICTURE_MILLIS = 30_000;
+
+    /// How much later answers of servers come, to find tests that do not wait for them: `build/test
+    /// -Dtreeline.browser.delay=300 CLASS...`.
+    private static final int DELAY_MILLIS = Integer.getInteger("treeline.browser.delay", 0);
+
+    private static final String DELAY =
+            "const soon = window.fetch; window.fetch = async (...all) => { const answer = await"
+                + " soon(...all); await new Promise(go => setTimeout(go, %d)); return answer; };";
+
     private static @Nullable Browser started;
 
     private Chromium() {}
@@ -51,6 +60,7 @@ final class Chromium {
         BrowserContext context = browser().newContext(options);
         context.setDefaultTimeout(Patience.MILLIS);
         context.addInitScript(Path.of("src", "test", "js", "settled.js"));
+        if (DELAY_MILLIS > 0) context.addInitScript(DELAY.formatted(DELAY_MILLIS));
         var console = new StringBuilder();
         context.onConsoleMessage(
                 message -> console.append(message.type() + ": " + message.text() + "\n"));

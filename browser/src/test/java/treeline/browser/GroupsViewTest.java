@@ -128,6 +128,7 @@ class GroupsViewTest {
                     page.getByLabel("Condition", new Page.GetByLabelOptions().setExact(true));
             assertThat(field).isFocused();
             field.pressSequentially("bui");
+            assertThat(page.locator("#group-condition-list [role=option]")).hasText("build");
             page.keyboard().press("ArrowDown");
             page.keyboard().press("Enter");
             assertThat(field).hasValue("build = ");

@@ -23,14 +23,17 @@ import java.util.Map;
 ///   were few events
 /// @param busyNanos time of all threads inside events, or the CPU time of the process if that is
 ///   less, because waiting threads have no overhead
+/// @param cpuShare CPU time of the process as a fraction of the time of all threads inside events:
+///   low if threads wait; NaN if it is unknown
 /// @param small frequent events that take little time per call, most frequent first: candidates to
 ///   exclude
-public record RecordingCost(long calls, double nanosPerCall, long busyNanos, List<Small> small) {
+public record RecordingCost(
+        long calls, double nanosPerCall, long busyNanos, double cpuShare, List<Small> small) {
 
     /// Fraction of the busy time above which recording distorts the times.
     public static final double LARGE_SHARE = 0.1;
 
-    static final RecordingCost NONE = new RecordingCost(0, 0, 0, List.of());
+    static final RecordingCost NONE = new RecordingCost(0, 0, 0, Double.NaN, List.of());
 
     /// An event is small if it takes less than this multiple of its recording cost.
     private static final double SMALL_TIMES = 10;
@@ -62,9 +65,13 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
     }
 
     Metadata in(Metadata metadata) {
-        if (nanosPerCall == 0) return metadata;
+        Metadata known =
+                Double.isNaN(cpuShare)
+                        ? metadata
+                        : metadata.with("recorder.cpu.share", rounded(cpuShare, 1000));
+        if (nanosPerCall == 0) return known;
         Metadata all =
-                metadata.with("recorder.calls", calls)
+                known.with("recorder.calls", calls)
                         .with("recorder.call.nanos", rounded(nanosPerCall, 10))
                         .with("recorder.share", rounded(share(), 1000));
         return isLarge() && !small.isEmpty()
@@ -92,9 +99,10 @@ public record RecordingCost(long calls, double nanosPerCall, long busyNanos, Lis
         long calls = byName.values().stream().mapToLong(sum -> sum.calls).sum();
         long recorded = byName.values().stream().mapToLong(sum -> sum.ownNanos).sum();
         long nanos = busyNanos(cpu, recorded);
-        if (calls < MIN_MEASURED) return new RecordingCost(calls, 0, nanos, List.of());
+        double cpuShare = cpu > 0 && recorded > 0 ? cpu / (double) recorded : Double.NaN;
+        if (calls < MIN_MEASURED) return new RecordingCost(calls, 0, nanos, cpuShare, List.of());
         double each = nanosPerCall(events, options);
-        return new RecordingCost(calls, each, nanos, small(byName, calls, each));
+        return new RecordingCost(calls, each, nanos, cpuShare, small(byName, calls, each));
     }
 
     private static Map<String, Sum> byName(RankEvents events) {

@@ -46,7 +46,15 @@ class RecordingCostTest {
         assertThat(cost.calls()).isEqualTo(401);
         assertThat(cost.nanosPerCall()).isEqualTo(0);
         assertThat(cost.small()).isEmpty();
-        assertThat(cost.in(Metadata.NONE).keys()).isEmpty();
+        assertThat(cost.in(Metadata.NONE).keys()).isSubsetOf("recorder.cpu.share");
+    }
+
+    @Test
+    void theCpuTimeOfTheProcessIsStoredAsAShareOfTheRecordedTime() {
+        var waits = new RecordingCost(7, 0, 0, 0.04567, List.of());
+        assertThat(waits.in(Metadata.NONE).get("recorder.cpu.share"))
+                .contains(new Metadata.Value.Real(0.046));
+        assertThat(cost(7, 0, 0).in(Metadata.NONE).keys()).isEmpty();
     }
 
     @Test
@@ -99,6 +107,6 @@ class RecordingCostTest {
     }
 
     private static RecordingCost cost(long calls, double nanosPerCall, long busyNanos) {
-        return new RecordingCost(calls, nanosPerCall, busyNanos, List.of());
+        return new RecordingCost(calls, nanosPerCall, busyNanos, Double.NaN, List.of());
     }
 }

@@ -32,12 +32,21 @@ public record Context(String host, int rank, int thread, int stream, int repetit
                             .formatted(rank, thread, stream, repetition));
     }
 
+    public static Context ofHost(String host) {
+        return new Context(host, NONE, NONE, NONE, NONE);
+    }
+
     public static Context ofRank(int rank) {
         return new Context("", rank, NONE, NONE, NONE);
     }
 
     public static Context ofThread(int rank, int thread) {
         return new Context("", rank, thread, NONE, NONE);
+    }
+
+    /// The process of the thread or stream: its rank and host, in the same repetition.
+    public Context process() {
+        return new Context(host, rank, NONE, NONE, repetition);
     }
 
     public Context inRepetition(int index) {

@@ -61,8 +61,8 @@ public final class ClockCorrection {
         return tried;
     }
 
-    /// Whether no clock runs at half or double speed between two intervals: such offsets are those
-    /// of too few messages, and times in order would not stay in order.
+    /// Whether every clock runs at between half and double speed from interval to interval. Offsets
+    /// estimated from too few messages do not, and could reverse the order of events.
     private boolean isPlausible() {
         for (int next = 1; next < middles.length; next++)
             for (int context = 0; context < contexts; context++) {

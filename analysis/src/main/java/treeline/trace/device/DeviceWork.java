@@ -76,14 +76,7 @@ public record DeviceWork(Context owner, String device, List<Integer> streams, Li
             Context each = outline.contexts().get(context);
             if (each.stream() == Context.NONE || !hasWork(operations.of(context))) continue;
             byOwner.computeIfAbsent(
-                            new Owner(
-                                    new Context(
-                                            each.host(),
-                                            each.rank(),
-                                            Context.NONE,
-                                            Context.NONE,
-                                            each.repetition()),
-                                    deviceOf(outline, context)),
+                            new Owner(each.process(), deviceOf(outline, context)),
                             _ -> new ArrayList<>())
                     .add(context);
         }

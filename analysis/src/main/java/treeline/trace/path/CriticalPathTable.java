@@ -41,7 +41,8 @@ public final class CriticalPathTable {
             sums[1] += overall[node];
         }
         if (onPath[tree.size()] > 0)
-            byFunction.put("<no activity>", new long[] {onPath[tree.size()], overall[tree.size()]});
+            byFunction.put(
+                    TraceLine.NO_ACTIVITY, new long[] {onPath[tree.size()], overall[tree.size()]});
         List<Map.Entry<String, long[]>> rows =
                 byFunction.entrySet().stream()
                         .filter(each -> each.getValue()[0] > 0)

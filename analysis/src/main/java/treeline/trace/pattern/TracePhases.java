@@ -74,7 +74,7 @@ final class TracePhases {
     }
 
     private static String name(CallTree tree, int node) {
-        return node == TraceLine.NO_NODE ? "<no activity>" : tree.name(node);
+        return node == TraceLine.NO_NODE ? TraceLine.NO_ACTIVITY : tree.name(node);
     }
 
     boolean has(String phase) {

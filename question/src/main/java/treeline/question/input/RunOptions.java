@@ -25,7 +25,6 @@ import treeline.view.DisplayNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -308,12 +307,10 @@ public final class RunOptions {
             return isPart() ? timeText() + "; " + part : timeText();
         }
 
-        /// `, 3 repetitions averaged` where there are several.
-        public String repetitionsText() {
-            return population.repetitions() > 1
-                    ? String.format(
-                            Locale.ROOT, ", %,d repetitions averaged", population.repetitions())
-                    : "";
+        /// What was combined within the locations that are compared: `, their 20 threads added up,
+        /// 3 repetitions averaged`.
+        public String combinedText(Locations compared) {
+            return population.combined(compared.by() != Locations.By.THREAD && metric.addsUp());
         }
 
         /// The contexts that were chosen, also if the run was read in parts.

@@ -1,11 +1,14 @@
 package treeline.question.run;
 
 import treeline.aggregate.NodeDistribution;
-import treeline.breakdown.MpiCalls;
+import treeline.breakdown.RoutineCalls;
 import treeline.breakdown.RoutineSpread;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
+import treeline.model.Outline;
 import treeline.numbers.Locations;
+import treeline.numbers.Numbers;
+import treeline.pattern.UserPattern;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -15,29 +18,48 @@ import treeline.question.input.RowLimit;
 import treeline.question.input.RunOptions;
 import treeline.question.input.Session;
 import treeline.question.parameter.Arguments;
+import treeline.question.parameter.Parameter;
+import treeline.question.parameter.ParameterType;
 import treeline.question.screen.Sparkline;
 import treeline.single.Distribution;
 import treeline.statement.Argument;
 import treeline.table.Column;
 import treeline.table.Table;
+import treeline.transform.Reduction;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
-/// MPI routines whose time is uneven or bimodal across ranks, with the slowest ranks of each.
+/// MPI routines, or functions that the user names, whose time is uneven or bimodal across ranks,
+/// with the slowest ranks of each.
 public record CommunicationQuestion(RunOptions options) {
     private static final int SLOW_SHOWN = 1;
     private static final int SLOW_LISTED = 5;
 
+    /// Functions beyond these take little of the time; a function needs half a megabyte at most.
+    private static final int MAX_FUNCTIONS = 100;
+
+    private static final Parameter<UserPattern> FUNCTION =
+            Parameter.of(
+                    "function",
+                    ParameterType.regex(),
+                    "compare functions whose whole name matches, instead of MPI routines");
+
     public Question question() {
         return Question.ofRun(
                         "communication",
-                        "find MPI routines with uneven or bimodal time across ranks",
-                        options.choosing(RunOptions.METRIC, RowLimit.TOP),
+                        "find MPI routines or other functions with uneven or bimodal time across"
+                                + " ranks",
+                        options.choosing(RunOptions.METRIC, FUNCTION, RowLimit.TOP),
                         this::answer)
                 .example(
                         "treeline communication runs/gcc-64-0.tldb",
                         "time of the ranks in each MPI routine, largest difference first")
+                .example(
+                        "treeline communication runs/gcc-64-0.tldb --function 'step|stencil'",
+                        "load balance of functions")
                 .example("treeline communication runs/gcc-64-0.tldb --csv", "all numbers, as CSV");
     }
 
@@ -48,20 +70,54 @@ public record CommunicationQuestion(RunOptions options) {
                     "metric '%s' is a point reading: its values do not add up"
                             .formatted(run.metric().name()));
         Locations ranks = run.severalRanks();
-        List<MpiCalls> calls = MpiCalls.of(run.profile().outline());
-        var aggregation = RoutineSpread.question(run.metric(), calls);
+        List<RoutineCalls> all = calls(run.profile().outline(), arguments);
+        List<RoutineCalls> compared = arguments.has(FUNCTION) ? largest(all, run) : all;
         List<RoutineSpread> spreads =
                 RoutineSpread.of(
-                        calls,
-                        run.values().run(aggregation, Locations.By.RANK, session),
+                        compared,
+                        run.values()
+                                .run(
+                                        RoutineSpread.question(run.metric(), compared),
+                                        Locations.By.RANK,
+                                        session),
                         ranks.size());
-        return answer(run, ranks, spreads, arguments);
+        Answer.Builder answer = answer(run, ranks, spreads, arguments);
+        if (compared.size() < all.size())
+            answer.add(
+                    Statement.omission(
+                            "{count} functions with less time omitted; --function with a narrower"
+                                    + " expression shows them",
+                            Argument.count(all.size() - compared.size())));
+        return answer.build();
     }
 
-    private static Answer answer(
+    private static List<RoutineCalls> calls(Outline outline, Arguments arguments) {
+        return arguments
+                .value(FUNCTION)
+                .map(name -> RoutineCalls.named(outline, name))
+                .orElseGet(() -> RoutineCalls.ofMpi(outline));
+    }
+
+    private static List<RoutineCalls> largest(List<RoutineCalls> calls, RunOptions.Run run) {
+        Metric metric = run.metric().in(Scope.INCLUSIVE);
+        double[] sums = Numbers.of(run.profile(), metric).inclusive(Reduction.SUM);
+        ToDoubleFunction<RoutineCalls> total =
+                each ->
+                        each.nodes().stream()
+                                .mapToDouble(node -> sums[node])
+                                .filter(sum -> !Double.isNaN(sum))
+                                .sum();
+        return calls.stream()
+                .sorted(Comparator.comparingDouble(total).reversed())
+                .limit(MAX_FUNCTIONS)
+                .toList();
+    }
+
+    private static Answer.Builder answer(
             RunOptions.Run run, Locations ranks, List<RoutineSpread> spreads, Arguments arguments) {
         Metric metric = run.metric().in(Scope.INCLUSIVE);
         Table rows = RowLimit.forPrograms(table(run, spreads, SLOW_LISTED), arguments);
+        boolean ofMpi = !arguments.has(FUNCTION);
         var answer =
                 new Answer.Builder("communication", rows)
                         .run("run", run)
@@ -69,14 +125,20 @@ public record CommunicationQuestion(RunOptions options) {
                         .text("compared", ranks.counted())
                         .with(json -> Answer.writeNotes(run.report(), json))
                         .title(
-                                "%s in MPI routines among %s%s%s"
+                                "%s in %s among %s%s%s"
                                         .formatted(
                                                 RunOptions.metricText(metric),
+                                                ofMpi ? "MPI routines" : "functions",
                                                 ranks.counted(),
-                                                run.repetitionsText(),
+                                                run.combinedText(ranks),
                                                 run.partText()));
         if (spreads.isEmpty())
-            return answer.add(Statement.verdict("no call of an MPI routine was recorded")).build();
+            return answer.add(
+                    ofMpi
+                            ? Statement.verdict("no call of an MPI routine was recorded")
+                            : Statement.verdict(
+                                    "no function has a name that matches; the expression must match"
+                                            + " the whole name, such as '.*solve.*'"));
         Table shown = table(run, spreads, SLOW_SHOWN);
         answer.add(section(shown, spreads, ranks, RowLimit.top(arguments)));
         if (spreads.stream().anyMatch(each -> !each.isExact()))
@@ -86,7 +148,7 @@ public record CommunicationQuestion(RunOptions options) {
                                     + " to about {error}",
                             Argument.count(NodeDistribution.EXACT),
                             Argument.share(NodeDistribution.ERROR)));
-        return answer.build();
+        return answer;
     }
 
     private static Table table(RunOptions.Run run, List<RoutineSpread> spreads, int slow) {

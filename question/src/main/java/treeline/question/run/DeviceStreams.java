@@ -3,6 +3,7 @@ package treeline.question.run;
 import treeline.breakdown.GpuUtilisation;
 import treeline.ledger.Account;
 import treeline.ledger.Accounts;
+import treeline.ledger.Operation;
 import treeline.model.Context;
 import treeline.model.Outline;
 import treeline.question.input.Recording;
@@ -20,10 +21,6 @@ import java.util.Map;
 /// The busy intervals of the GPU streams of a traced run. Only traces have them: profile values of
 /// concurrent streams may overlap.
 public final class DeviceStreams {
-    /// Labels of streams: of HPCToolkit, and of traces.
-
-    private static final String IDLE = "<no activity>";
-
     private DeviceStreams() {}
 
     /// The devices of a run; empty if it has no traces of streams.
@@ -46,7 +43,7 @@ public final class DeviceStreams {
         List<GpuUtilisation> devices = new ArrayList<>();
         byRank.forEach(
                 (rank, streams) -> {
-                    Span span = Span.of(rank, outline, traces);
+                    Span span = Span.of(rank, outline, accounts, traces);
                     devices.addAll(GpuUtilisation.of(streams, span.beginNanos, span.endNanos));
                 });
         return devices;
@@ -55,7 +52,7 @@ public final class DeviceStreams {
     /// The traced interval of a rank's threads and streams. Clocks and traces of other ranks may be
     /// offset, so the whole run may be longer.
     private record Span(long beginNanos, long endNanos) {
-        static Span of(Context rank, Outline outline, Traces traces) {
+        static Span of(Context rank, Outline outline, Accounts accounts, Traces traces) {
             long[] span = {Long.MAX_VALUE, Long.MIN_VALUE};
             for (TraceLine line : traces.lines())
                 if (belongs(outline.contexts().get(line.context()), rank))
@@ -63,7 +60,7 @@ public final class DeviceStreams {
                             0,
                             traces.endNanos(),
                             (from, to, node) -> {
-                                if (!isActive(outline, node)) return;
+                                if (!isActive(accounts, node)) return;
                                 span[0] = Math.min(span[0], from);
                                 span[1] = Math.max(span[1], to);
                             });
@@ -77,8 +74,12 @@ public final class DeviceStreams {
         }
     }
 
-    private static boolean isActive(Outline outline, int node) {
-        return node >= 0 && !outline.tree().name(node).equals(IDLE);
+    private static boolean isActive(Accounts accounts, int node) {
+        return node >= 0 && accounts.operation(node) != Operation.NO_ACTIVITY;
+    }
+
+    private static Context owner(Context stream) {
+        return stream.process().inRepetition(Context.NONE);
     }
 
     private static GpuUtilisation.Stream stream(
@@ -88,7 +89,7 @@ public final class DeviceStreams {
                 0,
                 end,
                 (from, to, node) -> {
-                    if (isActive(outline, node))
+                    if (isActive(accounts, node))
                         busy.add(
                                 new GpuUtilisation.Interval(
                                         from, to, accounts.of(node) == Account.COMMUNICATION));
@@ -97,9 +98,5 @@ public final class DeviceStreams {
                 owner(outline.contexts().get(line.context())).toString(),
                 DeviceWork.deviceOf(outline, line.context()),
                 busy);
-    }
-
-    private static Context owner(Context stream) {
-        return new Context(stream.host(), stream.rank(), Context.NONE, Context.NONE, Context.NONE);
     }
 }

@@ -97,7 +97,7 @@ public final class ImbalanceAggregations implements AggregationPlan {
                                         : Optional.empty()));
     }
 
-    /// Threads that were added up before nodes were left out stay so.
+    /// As [Workload#threads], but the places if simplification has already merged their threads.
     static Locations threads(RunValues values, Locations places) {
         Locations threads = Workload.threads(values.outline().contexts(), places);
         int left = Locations.of(values.simple().contexts(), threads.by()).size();

@@ -204,7 +204,7 @@ public record ImbalanceQuestion(RunOptions options) {
                                 .formatted(
                                         RunOptions.metricText(run.metric()),
                                         imbalance.places().counted(),
-                                        run.repetitionsText(),
+                                        run.combinedText(imbalance.places()),
                                         run.partText()));
     }
 

@@ -94,7 +94,7 @@ public record NodeQuestion(RunOptions options) {
                                         RunOptions.metricText(run.metric()),
                                         TextWidth.printable(path),
                                         found.places().noun(),
-                                        run.repetitionsText(),
+                                        run.combinedText(found.places()),
                                         run.partText()))
                 .add(section(rows, found.places(), arguments))
                 .add(statements(found, run.metric().unit()))

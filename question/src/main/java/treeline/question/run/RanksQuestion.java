@@ -139,7 +139,7 @@ public record RanksQuestion(RunOptions options) {
                                         RunOptions.metricText(metric),
                                         found.places().counted(),
                                         ContextSummary.counted(found.nodes().length, "node"),
-                                        run.repetitionsText() + run.partText()));
+                                        run.combinedText(found.places()) + run.partText()));
     }
 
     private static Statement sampled(RankClusters found) {

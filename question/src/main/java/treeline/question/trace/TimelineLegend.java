@@ -2,10 +2,10 @@ package treeline.question.trace;
 
 import treeline.model.Unit;
 import treeline.question.answer.Section;
+import treeline.source.trace.TraceLine;
 import treeline.table.JsonWriter;
 import treeline.table.Rows;
 import treeline.table.Table;
-import treeline.trace.WindowSource;
 import treeline.trace.timeline.CategoryTimes;
 import treeline.trace.timeline.NodeCategories;
 
@@ -51,8 +51,7 @@ final class TimelineLegend {
                             String.format(Locale.ROOT, "%,d other functions", others.size()),
                             others.stream().mapToLong(times::total).sum()));
         if (times.totalIdle() > 0)
-            entries.add(
-                    new Entry(FunctionSymbols.IDLE, WindowSource.NO_ACTIVITY, times.totalIdle()));
+            entries.add(new Entry(FunctionSymbols.IDLE, TraceLine.NO_ACTIVITY, times.totalIdle()));
         var rows = Rows.of(entries);
         Table table =
                 Table.of(
@@ -74,7 +73,7 @@ final class TimelineLegend {
     void writeFunctions(JsonWriter json) {
         json.name("functions").array();
         for (int each : times.largest()) write(functions.name(each), times.total(each), json);
-        if (times.totalIdle() > 0) write(WindowSource.NO_ACTIVITY, times.totalIdle(), json);
+        if (times.totalIdle() > 0) write(TraceLine.NO_ACTIVITY, times.totalIdle(), json);
         json.end();
     }
 

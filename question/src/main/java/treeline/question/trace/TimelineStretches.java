@@ -1,8 +1,8 @@
 package treeline.question.trace;
 
+import treeline.source.trace.TraceLine;
 import treeline.table.Rows;
 import treeline.table.Table;
-import treeline.trace.WindowSource;
 import treeline.trace.timeline.NodeCategories;
 import treeline.trace.timeline.Timeline;
 
@@ -61,6 +61,6 @@ final class TimelineStretches {
     }
 
     private static String name(NodeCategories categories, int node) {
-        return node < 0 ? WindowSource.NO_ACTIVITY : categories.name(categories.of(node));
+        return node < 0 ? TraceLine.NO_ACTIVITY : categories.name(categories.of(node));
     }
 }

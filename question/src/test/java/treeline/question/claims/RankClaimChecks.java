@@ -281,7 +281,7 @@ final class RankClaimChecks {
                     same(claim.number("wait"), othersWait(asked.run(), rank));
                 });
         checks.add(
-                "{who} {excess} longer than the mean of {ranks} at {path}{ran}",
+                "{who} {excess} longer than the mean of {ranks} at {path}{ran}{threads}",
                 (claim, asked, _) -> checkFinding(claim, asked.run()));
         checks.addLike(
                 "\\Qonly {ranks} has a value above 0 at {path}\\E|\\{ranks} (computes|waits)\\Q"

@@ -165,9 +165,9 @@ class EnsembleQuestionsTest {
                         () -> huge.ask(List.of(folder.resolve("4.run").toString()), Session.SILENT))
                 .isInstanceOf(IOException.class)
                 .hasMessageMatching(
-                        "the runs do not fit into .* of memory: it has one value per run, node and"
-                                + " metric; set TREELINE_OPTS=-Xmx16g, or read them on a cluster"
-                                + " with --engine");
+                        "the ensemble, with one value per run, node and metric, does not fit into"
+                            + " .* of memory; set TREELINE_OPTS=-Xmx16g, or read them on a cluster"
+                            + " with --engine");
     }
 
     /// A format whose runs need more memory than Java has.

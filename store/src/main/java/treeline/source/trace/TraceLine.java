@@ -9,6 +9,9 @@ public interface TraceLine {
     /// The node of samples outside all nodes, such as a GPU stream between two kernels.
     int NO_NODE = -1;
 
+    /// The name of that time in answers, as HPCToolkit writes it.
+    String NO_ACTIVITY = "<no activity>";
+
     /// The node of times that the line does not cover, see [#nodesAt].
     int NOT_TRACED = -2;
 

@@ -67,6 +67,24 @@ class CommunicationCommandTest extends CommandTest {
     }
 
     @Test
+    void functionsThatAreNamedAreComparedInsteadOfMpiRoutines() {
+        assertThat(printed("communication", run, "--function", "[ab]"))
+                .isEqualTo(
+                        """
+                        time (inclusive) in functions among 8 ranks
+
+                           min    mean     max  deviation  max/mean  min to max           ran on  slowest  routine
+                           0 s  25.1 s  51.0 s     26.9 s      2.03  █▁▁▁▁▁▁▁▁█           4 of 8  rank 7   b
+                        1.00 s  25.5 s  50.0 s     26.2 s      1.96  █▁▁▁▁▁▁▁▁█  bimodal  8 of 8  rank 4   a
+                        means cover all 8 ranks; ranks that did not run the call path count as 0
+                        """);
+        assertThat(printed("communication", run, "--function", "solve"))
+                .endsWith(
+                        "\nno function has a name that matches; the expression must match the whole"
+                                + " name, such as '.*solve.*'\n");
+    }
+
+    @Test
     void meansAreThoseOfImbalance() {
         for (String routine : List.of("MPI_Send", "MPI_File_open")) {
             String[] here = row("\n" + routine, printed("communication", run, "--csv"));
@@ -120,7 +138,12 @@ class CommunicationCommandTest extends CommandTest {
         new DatabaseExporter().export(Drawing.profileOf(RUN), file);
         Session real = new Session(Formats.all(), Session.PLAIN);
         for (String[] more :
-                new String[][] {{"--csv"}, {"--csv", "--rank", "2-7"}, {"--top", "3"}}) {
+                new String[][] {
+                    {"--csv"},
+                    {"--csv", "--rank", "2-7"},
+                    {"--csv", "--function", ".*"},
+                    {"--top", "3"}
+                }) {
             String whole = printed(real, words(file, more));
             String before = System.getProperty("treeline.memory", "");
             System.setProperty("treeline.memory", "64");

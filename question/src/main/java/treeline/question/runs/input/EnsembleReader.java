@@ -105,9 +105,9 @@ record EnsembleReader(
 
     private static IOException tooLarge(OutOfMemoryError full) {
         return new IOException(
-                ("the runs do not fit into %s of memory: it has one value per run, node and metric;"
-                                + " set TREELINE_OPTS=-Xmx16g, or read them on a cluster with"
-                                + " --engine")
+                ("the ensemble, with one value per run, node and metric, does not fit into %s of"
+                     + " memory; set TREELINE_OPTS=-Xmx16g, or read them on a cluster with"
+                     + " --engine")
                         .formatted(Quantity.bytes(Runtime.getRuntime().maxMemory())),
                 full);
     }

@@ -1,6 +1,5 @@
-package treeline.breakdown;
+package treeline.ledger;
 
-import treeline.ledger.Operation;
 import treeline.model.CallTree;
 import treeline.model.Frame;
 
@@ -9,8 +8,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /// Classification of native methods of the JDK as computing or waiting. Flight Recorder samples
-/// native methods whether they run or block, so only known methods are classified.
-final class NativeMethods {
+/// native methods whether they run or block, so only known methods have an account.
+public final class NativeMethods {
     private static final Map<Operation, Pattern> KNOWN = new LinkedHashMap<>();
 
     static {
@@ -45,7 +44,7 @@ final class NativeMethods {
     private NativeMethods() {}
 
     /// What a thread does at a node of a native sample, [Operation#NATIVE_CODE] if not known.
-    static Operation at(CallTree tree, int node) {
+    public static Operation at(CallTree tree, int node) {
         int method = node;
         while (tree.frame(method).kind() == Frame.Kind.LINE) method = tree.parent(method);
         String name = tree.name(method);

@@ -1,11 +1,15 @@
 package treeline.breakdown;
 
+import treeline.array.Ints;
 import treeline.ledger.Accounts;
 import treeline.ledger.Library;
 import treeline.ledger.Operation;
 import treeline.model.CallTree;
 import treeline.model.ImmutableInts;
 import treeline.model.Outline;
+import treeline.pattern.UserPattern;
+import treeline.single.Grouping;
+import treeline.transform.NodeGroups;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,18 +19,19 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The outermost calls of one MPI routine in a program. Calls below other MPI calls are excluded,
-/// so inclusive values can be summed.
+/// The outermost calls of one routine in a program, so that their inclusive values can be summed.
 ///
-/// @param routine the C spelling, whatever the language and the wrapper: `MPI_Bcast`
+/// @param routine its name; of MPI the C spelling, whatever the language and the wrapper:
+///   `MPI_Bcast`
 /// @param nodes of the call tree
-public record MpiCalls(String routine, ImmutableInts nodes) {
+public record RoutineCalls(String routine, ImmutableInts nodes) {
     private static final Pattern OF_C =
             Pattern.compile("(?i)P?MPI(X?)_(\\w+?)(?:_f08(?:ts)?)?_{0,2}");
 
-    /// All routines that a program calls, by name. Frames of the library itself without a call
-    /// above them, as of its progress threads, are no calls.
-    public static List<MpiCalls> of(Outline outline) {
+    /// All MPI routines that a program calls, by name; calls below other MPI calls are excluded.
+    /// Frames of the library itself without a call above them, as in its progress threads, are not
+    /// calls.
+    public static List<RoutineCalls> ofMpi(Outline outline) {
         CallTree tree = outline.tree();
         Accounts accounts = Accounts.of(outline);
         boolean[] inside = new boolean[tree.size()];
@@ -44,13 +49,50 @@ public record MpiCalls(String routine, ImmutableInts nodes) {
         return byName.entrySet().stream()
                 .map(
                         each ->
-                                new MpiCalls(
+                                new RoutineCalls(
                                         each.getKey(),
                                         ImmutableInts.owning(
                                                 each.getValue().stream()
                                                         .mapToInt(Integer::intValue)
                                                         .toArray())))
                 .toList();
+    }
+
+    /// The functions whose whole name matches, by name; recursive calls are part of the outermost.
+    /// Loops and lines belong to the function around them.
+    public static List<RoutineCalls> named(Outline outline, UserPattern name) {
+        NodeGroups functions = Grouping.FUNCTION.of(outline);
+        Map<String, Outermost> byName = new TreeMap<>();
+        for (int node = 0; node < outline.tree().size(); node++)
+            byName.computeIfAbsent(
+                            functions.frame(node).name(), each -> new Outermost(name.matches(each)))
+                    .add(node, outline.tree());
+        return byName.entrySet().stream()
+                .filter(each -> each.getValue().isWanted)
+                .map(each -> each.getValue().calls(each.getKey()))
+                .toList();
+    }
+
+    /// The nodes of a function that are not below another of its nodes.
+    private static final class Outermost {
+        private final boolean isWanted;
+        private final Ints nodes = new Ints();
+        private int end;
+
+        Outermost(boolean isWanted) {
+            this.isWanted = isWanted;
+        }
+
+        /// Nodes come in preorder.
+        void add(int node, CallTree tree) {
+            if (!isWanted || node < end) return;
+            nodes.add(node);
+            end = tree.subtreeEnd(node);
+        }
+
+        RoutineCalls calls(String name) {
+            return new RoutineCalls(name, ImmutableInts.owning(nodes.toArray()));
+        }
     }
 
     /// `mpi_bcast_`, `PMPI_Bcast` and `MPI_Bcast` are one routine; names that are not of C stay.

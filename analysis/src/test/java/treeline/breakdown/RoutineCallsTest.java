@@ -9,10 +9,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import treeline.model.Profile;
+import treeline.pattern.UserPattern;
 
 import java.util.List;
 
-class MpiCallsTest {
+class RoutineCallsTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -27,7 +28,7 @@ class MpiCallsTest {
         "MPI::Comm::Send, MPI::Comm::Send",
     })
     void aRoutineHasOneName(String name, String routine) {
-        assertThat(MpiCalls.routine(name)).isEqualTo(routine);
+        assertThat(RoutineCalls.routine(name)).isEqualTo(routine);
     }
 
     @Test
@@ -41,12 +42,30 @@ class MpiCallsTest {
                         main/wait/PMPI_Wait                           1
                         main/opal_progress                            1
                         """);
-        List<MpiCalls> calls = MpiCalls.of(profile.outline());
-        assertThat(calls.stream().map(MpiCalls::routine))
+        List<RoutineCalls> calls = RoutineCalls.ofMpi(profile.outline());
+        assertThat(calls.stream().map(RoutineCalls::routine))
                 .containsExactly("MPI_Allreduce", "MPI_Wait");
         assertThat(calls.get(1).nodes().toArray())
                 .containsExactly(
                         profile.tree().at("main/solve/MPI_Wait"),
                         profile.tree().at("main/wait/PMPI_Wait"));
+    }
+
+    @Test
+    void recursiveCallsOfAFunctionArePartOfTheOutermost() {
+        Profile profile =
+                profileOf(
+                        """
+                        path                                      rank0
+                        main/solve/half/solve                         1
+                        main/step/solve                               1
+                        main/step/solver                              1
+                        """);
+        List<RoutineCalls> calls =
+                RoutineCalls.named(profile.outline(), UserPattern.of("solve|half"));
+        assertThat(calls.stream().map(RoutineCalls::routine)).containsExactly("half", "solve");
+        assertThat(calls.get(1).nodes().toArray())
+                .containsExactly(
+                        profile.tree().at("main/solve"), profile.tree().at("main/step/solve"));
     }
 }
