@@ -7,6 +7,9 @@ import treeline.app.commands.output.ProfileFile;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
+import treeline.model.Metric;
+import treeline.model.NodeSums;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Averages;
 import treeline.prune.Pruned;
@@ -18,10 +21,14 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.question.parameter.UsageException;
+import treeline.source.ForwardingSource;
 import treeline.source.ProfileExporter;
+import treeline.source.ProfileSource;
 import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
+import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.transform.TransformStep;
 import treeline.view.Quantity;
 
 import java.io.IOException;
@@ -29,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// `treeline prune -o FILE`: the pruned run as a file.
 ///
@@ -54,7 +62,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         return new PrunedFile(out, exporter);
     }
 
-    /// Writes a run, which is read as a whole.
+    /// Writes a run; in parts if it does not fit into memory.
     void write(
             Recording recording,
             Pruning pruning,
@@ -65,43 +73,126 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         if (pruned.size() == 0)
             throw new UsageException(
                     "no node remains after " + pruning.text(), "omit some of the rules");
-        requireMemory(recording.source().plan(Slice.everything()));
+        ReadPlan plan = recording.source().plan(Slice.everything());
+        TransformStep averaged = Averages.ofParts(recording.source().outline().contexts());
+        TransformStep step = PruneOption.step(pruned, averaged);
+        String facts = PruneOption.facts(pruning, pruned);
+        if (MemoryBudget.fits(plan)) {
+            writeWhole(recording, step, facts, arguments, console);
+            return;
+        }
+        if (pruned.hasNewRoots() && averaged != TransformStep.NONE)
+            throw tooLarge(
+                    plan,
+                    "repetitions must be averaged, because roots are removed",
+                    "give Java more memory with TREELINE_OPTS=-Xmx100g, or use --prune with tree,"
+                            + " flat or imbalance, which read in parts");
+        if (!exporter.writesParts())
+            throw tooLarge(
+                    plan,
+                    exporter.name() + " files are written at once",
+                    "write a .tldb file, which is written in parts");
+        writeParts(recording, step, facts, arguments, console);
+    }
+
+    private void writeWhole(
+            Recording recording,
+            TransformStep step,
+            String facts,
+            Arguments arguments,
+            Console console)
+            throws IOException {
         Profile whole = recording.load(Slice.everything(), console);
         ReadReport report = recording.report();
-        Profile small = PruneOption.step(pruned, Averages.ofParts(whole.contexts())).apply(whole);
-        Profile told =
-                small.withMetadata(
-                        report.in(small.metadata())
-                                .with(METADATA, PruneOption.facts(pruning, pruned)));
+        Profile small = step.apply(whole);
+        Profile told = small.withMetadata(report.in(small.metadata()).with(METADATA, facts));
         Profile prepared = ProfileFile.prepared(told, exporter, console);
         try (Progress _ = Progress.of(console, "writing " + out)) {
             exporter.export(prepared, out);
         }
-        String written =
-                ProfileFile.written(exporter.valuesWritten(prepared), exporter, out, List.of(out));
+        say(exporter.valuesWritten(prepared), arguments, console);
+        if (whole.contexts().size() > small.contexts().size())
+            console.say("note: repetitions are averaged, because roots were removed");
+        ProfileFile.sayWhatIsMissing(told, exporter, report, console);
+    }
+
+    private void writeParts(
+            Recording recording,
+            TransformStep step,
+            String facts,
+            Arguments arguments,
+            Console console)
+            throws IOException {
+        var source = new PrunedSource(recording.source(), step);
+        int contexts = source.outline().contexts().size();
+        long values;
+        try (Progress progress =
+                Progress.of(console, "writing %s in parts".formatted(out), contexts)) {
+            values =
+                    exporter.exportParts(
+                            source,
+                            MemoryBudget.defaultPart(),
+                            () ->
+                                    recording
+                                            .report()
+                                            .in(source.outline().metadata())
+                                            .with(METADATA, facts),
+                            out,
+                            progress::advance);
+        }
+        say(values, arguments, console);
+        ProfileFile.sayWhatIsMissing(source.outline(), exporter, recording.report(), console);
+    }
+
+    private void say(long values, Arguments arguments, Console console) throws IOException {
+        String written = ProfileFile.written(values, exporter, out, List.of(out));
         if (OutputFormat.isData(arguments)) {
             console.say(written);
         } else {
             console.out().println();
             console.tell(written);
         }
-        if (whole.contexts().size() > small.contexts().size())
-            console.say("note: repetitions are averaged, because roots were removed");
-        ProfileFile.sayWhatIsMissing(told, exporter, report, console);
     }
 
-    /// Fails before anything is read.
-    private static void requireMemory(ReadPlan plan) {
-        if (!MemoryBudget.fits(plan))
-            throw new IllegalArgumentException(
-                    String.format(
-                            Locale.ROOT,
-                            "prune --output must hold all values in memory: up to %,d values need"
-                                    + " %s, %s are available; give Java more memory with"
-                                    + " TREELINE_OPTS=-Xmx100g, or use --prune with tree, flat or"
-                                    + " imbalance, which read in parts",
-                            plan.values(),
-                            Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
-                            Quantity.bytes(MemoryBudget.bytes())));
+    /// A run whose slices are pruned when they are read.
+    private static final class PrunedSource extends ForwardingSource {
+        private final TransformStep step;
+        private final Outline outline;
+
+        PrunedSource(ProfileSource whole, TransformStep step) throws IOException {
+            super(whole);
+            this.step = step;
+            Slice nothing = Slice.everything().withContexts(Selection.of());
+            Profile small = step.apply(whole.load(nothing));
+            this.outline = whole.outline().withTree(small.tree(), small.labels());
+        }
+
+        @Override
+        public Outline outline() {
+            return outline;
+        }
+
+        @Override
+        public Profile load(Slice slice) throws IOException {
+            return step.apply(super.load(slice));
+        }
+
+        @Override
+        public Optional<NodeSums> sums(Metric metric) {
+            return Optional.empty();
+        }
+    }
+
+    private static IllegalArgumentException tooLarge(ReadPlan plan, String why, String advice) {
+        return new IllegalArgumentException(
+                String.format(
+                        Locale.ROOT,
+                        "prune --output must hold all values in memory, because %s: up to %,d"
+                                + " values need %s, %s are available; %s",
+                        why,
+                        plan.values(),
+                        Quantity.bytes(plan.values() * LocalEngine.BYTES_PER_VALUE),
+                        Quantity.bytes(MemoryBudget.bytes()),
+                        advice));
     }
 }

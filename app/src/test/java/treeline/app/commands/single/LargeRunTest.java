@@ -77,17 +77,31 @@ class LargeRunTest extends SolverTest {
                 .contains("\"counted\": false", "\"cells\": null");
     }
 
+    @Test
+    void aPrunedRunIsWrittenInParts() {
+        Path parts = folder.resolve("parts.tldb");
+        Path whole = folder.resolve("whole.tldb");
+        inParts("prune", database, "--prune", "20%", "-o", parts);
+        printed(real, "prune", database, "--prune", "20%", "-o", whole);
+        for (String command : new String[] {"tree", "imbalance", "flat"})
+            assertThat(printed(real, command, parts, "--csv"))
+                    .isEqualTo(printed(real, command, whole, "--csv"));
+        assertThat(printed(real, "table", "slice", parts, "--csv"))
+                .isEqualTo(printed(real, "table", "slice", whole, "--csv"));
+        assertThat(printed(real, "info", parts)).containsPattern("pruned +20% \\(");
+    }
+
     /// Before it reads anything.
     @Test
-    void aPrunedRunThatDoesNotFitIsNotWritten() {
+    void aPrunedRunThatDoesNotFitIsNotWrittenAtOnce() {
         System.setProperty(MEMORY, "100");
-        Path small = folder.resolve("small.tldb");
+        Path small = folder.resolve("small.cali");
         var answer = run(real, "prune", database, "--prune", "1%", "-o", small);
         assertThat(answer.err())
                 .contains(
-                        "prune --output must hold all values in memory: up to",
-                        "100 B are available",
-                        "TREELINE_OPTS");
+                        "prune --output must hold all values in memory, because",
+                        "files are written at once: up to",
+                        "100 B are available; write a .tldb file, which is written in parts");
         assertThat(small).doesNotExist();
     }
 
