@@ -125,7 +125,13 @@ public final class SampledImbalance {
                                 .filter(node -> all[node].unexplained() > enough),
                         node -> all[node].unexplained());
         this.hiddenCount = unexplained.length;
-        this.hidden = Arrays.copyOf(unexplained, Math.min(top, hiddenCount));
+        this.hidden =
+                IntStream.concat(
+                                IntStream.of(unexplained).filter(this::isSeen).limit(top),
+                                IntStream.of(unexplained)
+                                        .filter(node -> !isSeen(node))
+                                        .limit(top))
+                        .toArray();
         this.accounts =
                 Accounts.of(
                         withNamesOf(
@@ -152,8 +158,12 @@ public final class SampledImbalance {
     private int seen() {
         return (int)
                 IntStream.range(0, stored.length)
-                        .filter(node -> moments.present(node) > 0 && stored[node] > 0)
+                        .filter(node -> isSeen(node) && stored[node] > 0)
                         .count();
+    }
+
+    private boolean isSeen(int node) {
+        return moments.present(node) > 0;
     }
 
     /// The loss at the last of the `top` nodes with the largest losses, 0 if there are fewer.
@@ -340,8 +350,8 @@ public final class SampledImbalance {
         return drawn.places();
     }
 
-    /// The nodes listed: imbalanced nodes, those with the largest known loss first, then the first
-    /// hidden nodes, those with the largest unexplained time first.
+    /// The nodes listed: imbalanced nodes, those with the largest known loss first, then those of
+    /// [#hiddenTable].
     int[] nodes() {
         return IntStream.concat(IntStream.of(shown), IntStream.of(hidden)).distinct().toArray();
     }
@@ -359,8 +369,8 @@ public final class SampledImbalance {
         return table(nodes());
     }
 
-    /// The same columns for the first [#hidden] nodes only, those with the largest unexplained time
-    /// first.
+    /// The same columns for the first [#hidden] nodes only: those that sampled ranks ran, then
+    /// those that none of them ran; of each, those with the largest unexplained time first.
     public Table hiddenTable() {
         return table(hidden);
     }

@@ -190,13 +190,29 @@ final class SampledRanks {
 
     private static List<Block> hidden(SampledImbalance found, int top) {
         String noun = found.places().noun();
-        return List.of(
-                new Heading(
-                        "the unread %ss hold more than the sample predicts, and may include a slow %s"
-                                .formatted(noun, noun)),
-                Section.of(found.hiddenTable())
-                        .columns("unexplained", "mean", "sampled_mean", "max_limit", "path")
-                        .top(Math.min(HIDDEN, top)));
+        Table all = found.hiddenTable();
+        Column ran = all.column("ran");
+        Table seen = all.filter(row -> ran.number(row) > 0);
+        Table unseen = all.filter(row -> ran.number(row) == 0);
+        List<Block> blocks = new ArrayList<>();
+        if (seen.rows() > 0) {
+            blocks.add(
+                    new Heading(
+                            "the unread %ss hold more than the sample predicts, and may include a slow %s"
+                                    .formatted(noun, noun)));
+            blocks.add(
+                    Section.of(seen)
+                            .columns("unexplained", "mean", "sampled_mean", "max_limit", "path")
+                            .top(Math.min(HIDDEN, top)));
+        }
+        if (unseen.rows() > 0) {
+            blocks.add(new Heading("call paths that no sampled %s ran".formatted(noun)));
+            blocks.add(
+                    Section.of(unseen)
+                            .columns("mean", "max_limit", "path")
+                            .top(Math.min(HIDDEN, top)));
+        }
+        return blocks;
     }
 
     private static Section.Cell error(Table table, Unit unit) {
