@@ -164,6 +164,22 @@ class AgentCostTest {
     }
 
     @Test
+    void aProgramThatWaitsUsesTheCpuForASmallShareOfItsRecordedTime() throws IOException {
+        String program =
+                """
+                package com.acme;
+                public class Waits {
+                    public static void main(String[] arguments) throws Exception { answer(); }
+                    static void answer() throws Exception { Thread.sleep(4000); }
+                }
+                """;
+        AgentRun run = new AgentRun(folder).compiled("com.acme.Waits", program);
+        run.run("include=com.acme.Waits", "com.acme.Waits");
+        Metadata metadata = AgentRun.read(run.output()).outline().metadata();
+        assertThat(real(metadata, "recorder.cpu.share")).isBetween(0.0, 0.59);
+    }
+
+    @Test
     void shortMethodsAreCountedUnlessTheyCallSomethingThatIsNotRecorded() throws IOException {
         String program =
                 """
