@@ -11,6 +11,7 @@ import treeline.trace.communication.OperationSet;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,10 @@ import java.util.stream.IntStream;
 /// call path. Where B worked longer than A, its excess is a delay. The wait is divided among these
 /// delays and B's own waits in that interval. The part of B's waits is passed on to their causes,
 /// latest waits first, so that the costs end up with the work that started the chain.
+///
+/// A stream of a GPU does not work before a collective operation but waits for other streams and
+/// for launches, and so do threads that work for each other. Their work is the critical path within
+/// their process.
 public final class DelayCosts {
     private final Map<Delay, Double> direct = new TreeMap<>(ORDER);
     private final Map<Delay, Double> total = new TreeMap<>(ORDER);
@@ -49,7 +54,8 @@ public final class DelayCosts {
         return Map.copyOf(total);
     }
 
-    /// All waiting that was examined: that of MPI, except at the end of the run.
+    /// All waiting that was examined: for messages and in collective operations, except at the end
+    /// of the run.
     public double consideredNanos() {
         return considered;
     }
@@ -64,7 +70,7 @@ public final class DelayCosts {
             OperationSet operations,
             Messages messages,
             Collectives collectives,
-            WaitStates waits) {
+            WaitSearch.Result waits) {
         return new Search(traces, operations, messages, collectives, waits).costs();
     }
 
@@ -72,6 +78,8 @@ public final class DelayCosts {
     private static final class Search {
         private final List<List<TraceLine>> lines = new ArrayList<>();
         private final WaitStates waits;
+        private final WaitStates pathWaits;
+        private final BitSet served = new BitSet(); // contexts that wait for others' launches
         private final Counterparts counterparts;
         private final double[] amounts;
         private final DelayCosts costs = new DelayCosts();
@@ -81,13 +89,16 @@ public final class DelayCosts {
                 OperationSet operations,
                 Messages messages,
                 Collectives collectives,
-                WaitStates waits) {
-            this.waits = waits;
+                WaitSearch.Result found) {
+            this.waits = found.waits();
+            this.pathWaits = found.pathWaits();
             this.counterparts = new Counterparts(operations, messages, collectives);
             this.amounts = new double[waits.size()];
             for (int context = 0; context < operations.contexts(); context++)
                 lines.add(new ArrayList<>());
             for (TraceLine line : traces.lines()) lines.get(line.context()).add(line);
+            for (int wait = 0; wait < pathWaits.size(); wait++)
+                if (pathWaits.kind(wait) == WaitKind.LAUNCH) served.set(pathWaits.context(wait));
         }
 
         DelayCosts costs() {
@@ -122,19 +133,21 @@ public final class DelayCosts {
 
         private boolean isExamined(int wait) {
             WaitKind kind = waits.kind(wait);
-            return kind.isWait() && kind.isOfMpi() && kind != WaitKind.FINALIZE;
+            return kind.isWait() && kind.isBetweenRanks() && kind != WaitKind.FINALIZE;
         }
 
         private void distribute(int wait) {
             int late = waits.cause(wait);
             long[] left =
                     counterparts.lastCommonEnds(waits.context(wait), waits.operation(wait), late);
-            Map<Integer, Long> mine = work(waits.context(wait), left[0], waits.beginNanos(wait));
-            Map<Integer, Long> theirs = work(late, left[1], waits.endNanos(wait));
+            Map<Delay, Long> theirs = work(late, left[1], waits.endNanos(wait));
+            Map<Integer, Long> mine = new HashMap<>(); // by node
+            work(waits.context(wait), left[0], waits.beginNanos(wait))
+                    .forEach((at, nanos) -> mine.merge(at.node, nanos, Long::sum));
             double delay = 0;
-            Map<Integer, Long> excess = new HashMap<>();
-            for (Map.Entry<Integer, Long> path : theirs.entrySet()) {
-                long more = path.getValue() - mine.getOrDefault(path.getKey(), 0L);
+            Map<Delay, Long> excess = new HashMap<>();
+            for (Map.Entry<Delay, Long> path : theirs.entrySet()) {
+                long more = path.getValue() - mine.getOrDefault(path.getKey().node, 0L);
                 if (more <= 0) continue;
                 excess.put(path.getKey(), more);
                 delay += more;
@@ -145,8 +158,7 @@ public final class DelayCosts {
             double scale = Math.min(waits.nanos(wait) / (delay + waiting), 1);
             double weight = amounts[wait] / waits.nanos(wait) * scale;
             excess.forEach(
-                    (node, more) -> {
-                        var at = new Delay(late, node);
+                    (at, more) -> {
                         costs.direct.merge(at, scale * more, Double::sum);
                         costs.total.merge(at, weight * more, Double::sum);
                     });
@@ -154,17 +166,52 @@ public final class DelayCosts {
             costs.unexplained += amounts[wait] - weight * (delay + waiting);
         }
 
-        /// Exclusive time by node without the time in waits.
-        private Map<Integer, Long> work(int context, long from, long to) {
-            Map<Integer, Long> nanos = new HashMap<>();
-            if (from >= to) return nanos;
+        /// Exclusive time without the time in waits.
+        private Map<Delay, Long> work(int context, long from, long to) {
+            Map<Delay, Long> nanos = new HashMap<>();
+            if (served.get(context)) addPath(nanos, context, from, to);
+            else add(nanos, context, from, to);
+            nanos.keySet().removeIf(each -> each.node == TraceLine.NO_NODE);
+            return nanos;
+        }
+
+        private void add(Map<Delay, Long> nanos, int context, long from, long to) {
+            if (from >= to) return;
             for (TraceLine line : lines.get(context))
                 line.between(
-                        from, to, (begin, end, node) -> nanos.merge(node, end - begin, Long::sum));
+                        from,
+                        to,
+                        (begin, end, node) ->
+                                nanos.merge(new Delay(context, node), end - begin, Long::sum));
             overlaps(context, from, to)
-                    .forEach((wait, overlap) -> nanos.merge(waits.node(wait), -overlap, Long::sum));
-            nanos.remove(TraceLine.NO_NODE);
-            return nanos;
+                    .forEach(
+                            (wait, overlap) ->
+                                    nanos.merge(
+                                            new Delay(context, waits.node(wait)),
+                                            -overlap,
+                                            Long::sum));
+        }
+
+        /// Adds the work on the critical path to a time on a context. It stays within the process
+        /// and passes over waits for other processes.
+        private void addPath(Map<Delay, Long> nanos, int last, long from, long until) {
+            int context = last;
+            long to = until;
+            boolean arrived = false; // from another context, at this moment
+            while (to > from) {
+                int wait = pathWaits.lastEndingBy(context, arrived ? to - 1 : to);
+                boolean isExamined = wait >= 0 && pathWaits.kind(wait).isBetweenRanks();
+                long begin =
+                        wait < 0
+                                ? from
+                                : isExamined
+                                        ? pathWaits.beginNanos(wait)
+                                        : Math.max(from, pathWaits.endNanos(wait));
+                add(nanos, context, Math.max(from, begin), to);
+                arrived = begin == to;
+                to = begin;
+                if (wait >= 0 && !isExamined) context = pathWaits.cause(wait);
+            }
         }
 
         private Map<Integer, Long> overlaps(int context, long from, long to) {

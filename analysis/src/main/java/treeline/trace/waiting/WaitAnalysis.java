@@ -40,7 +40,7 @@ public record WaitAnalysis(
             messages = Messages.of(operations);
             collectives = Collectives.of(operations);
         }
-        WaitSearch.Result found = WaitSearch.of(operations, messages, collectives, outline.tree());
+        WaitSearch.Result found = WaitSearch.of(operations, messages, collectives, outline);
         return new WaitAnalysis(
                 traces,
                 operations,
@@ -53,6 +53,7 @@ public record WaitAnalysis(
 
     /// The root causes of the waits.
     public DelayCosts delayCosts() {
-        return DelayCosts.of(traces, operations, messages, collectives, waits);
+        return DelayCosts.of(
+                traces, operations, messages, collectives, new WaitSearch.Result(waits, pathWaits));
     }
 }

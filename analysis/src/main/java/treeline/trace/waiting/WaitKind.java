@@ -34,8 +34,8 @@ public enum WaitKind {
         return this != BARRIER_COMPLETION && this != ALL_TO_ALL_COMPLETION;
     }
 
-    /// Whether messages or collective operations of MPI cause it.
-    public boolean isOfMpi() {
+    /// Whether messages or collective operations of ranks cause it, such as those of MPI and NCCL.
+    public boolean isBetweenRanks() {
         return switch (this) {
             case TEAM_BARRIER, GPU, LAUNCH -> false;
             case LATE_SENDER,

@@ -1,6 +1,7 @@
 package treeline.trace.waiting;
 
 import treeline.model.CallTree;
+import treeline.model.Outline;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.trace.communication.Collectives;
@@ -17,7 +18,7 @@ public final class WaitSearch {
     private final OperationSet all;
     private final CallTree tree;
     private final WaitStates.Builder waits = new WaitStates.Builder();
-    private final WaitStates.Builder reductions = new WaitStates.Builder();
+    private final WaitStates.Builder ofPath = new WaitStates.Builder();
 
     private WaitSearch(OperationSet all, CallTree tree) {
         this.all = all;
@@ -28,17 +29,17 @@ public final class WaitSearch {
     ///
     /// @param waits including the completion of barriers and of N x N operations
     /// @param pathWaits those that the critical path follows: the root of a reduction waits for the
-    ///   last sender, not for the first
+    ///   last sender, not for the first, and each stream of a GPU waits for its own work
     public record Result(WaitStates waits, WaitStates pathWaits) {}
 
     public static Result of(
-            OperationSet all, Messages messages, Collectives collectives, CallTree tree) {
-        var search = new WaitSearch(all, tree);
+            OperationSet all, Messages messages, Collectives collectives, Outline outline) {
+        var search = new WaitSearch(all, outline.tree());
         search.addMessages(messages);
         for (Collectives.Instance instance : collectives.instances()) search.add(instance);
-        DeviceWaits.add(all, search::add);
+        DeviceWaits.add(all, outline, search.waits, search.ofPath);
         WaitStates waits = search.waits.build();
-        return new Result(waits, waits.ofPath(search.reductions));
+        return new Result(waits, waits.ofPath(search.ofPath));
     }
 
     private void addMessages(Messages messages) {
@@ -112,18 +113,24 @@ public final class WaitSearch {
     }
 
     private void add(WaitKind kind, int context, int operation, int cause, long nanos) {
-        add(kind, context, operation, cause, begin(all.of(context), operation), nanos);
-    }
-
-    private void add(WaitKind kind, int context, int operation, int cause, long begin, long nanos) {
         Operations operations = all.of(context);
-        waits.add(kind, context, operation, operations.node(operation), cause, begin, nanos);
+        waits.add(
+                kind,
+                context,
+                operation,
+                operations.node(operation),
+                cause,
+                begin(operations, operation),
+                nanos);
     }
 
+    /// When a context may start to wait: in the call that completes the operation and, if it is
+    /// collective, once the context has joined it.
     private static long begin(Operations operations, int operation) {
+        long begin = operations.beginNanos(operation);
         return operations.kind(operation).pattern() == OperationKind.Pattern.POINT_TO_POINT
-                ? operations.beginNanos(operation)
-                : operations.startedNanos(operation);
+                ? begin
+                : Math.max(begin, operations.startedNanos(operation));
     }
 
     private void add(Collectives.Instance instance) {
@@ -145,19 +152,20 @@ public final class WaitSearch {
         return all.of(instance.context(member)).finishedNanos(instance.operation(member));
     }
 
+    /// Whether a member may have sent data: bytes may be unknown.
     private boolean sends(Collectives.Instance instance, int member) {
-        return all.of(instance.context(member)).bytesSent(instance.operation(member)) > 0;
+        return all.of(instance.context(member)).bytesSent(instance.operation(member)) != 0;
     }
 
     private boolean receives(Collectives.Instance instance, int member) {
-        return all.of(instance.context(member)).bytesReceived(instance.operation(member)) > 0;
+        return all.of(instance.context(member)).bytesReceived(instance.operation(member)) != 0;
     }
 
     /// Waits until another member has arrived.
     private void addUntil(Collectives.Instance instance, WaitKind kind, int member, int late) {
         long wait =
                 Math.min(started(instance, late), finished(instance, member))
-                        - started(instance, member);
+                        - begin(all.of(instance.context(member)), instance.operation(member));
         add(
                 kind,
                 instance.context(member),
@@ -258,8 +266,8 @@ public final class WaitSearch {
         addUntil(instance, WaitKind.EARLY_REDUCE, root, first);
         Operations operations = all.of(instance.context(root));
         int operation = instance.operation(root);
-        long begin = started(instance, root);
-        reductions.add(
+        long begin = begin(operations, operation);
+        ofPath.add(
                 WaitKind.EARLY_REDUCE,
                 instance.context(root),
                 operation,

@@ -33,11 +33,11 @@ public final class WaitStates {
     }
 
     /// The waits that a critical path follows: those for others to arrive, with other waits at the
-    /// roots of reductions.
-    WaitStates ofPath(Builder reductions) {
+    /// roots of reductions and on the streams of GPUs.
+    WaitStates ofPath(Builder others) {
         var path = new Builder();
         for (int i = 0; i < size; i++)
-            if (kind(i).isWait() && kind(i) != WaitKind.EARLY_REDUCE)
+            if (kind(i).isWait() && kind(i) != WaitKind.EARLY_REDUCE && kind(i) != WaitKind.LAUNCH)
                 path.add(
                         kind(i),
                         contexts[i],
@@ -46,7 +46,7 @@ public final class WaitStates {
                         causes[i],
                         begins[i],
                         nanos[i]);
-        path.addAll(reductions);
+        path.addAll(others);
         return path.build();
     }
 

@@ -82,7 +82,8 @@ public final class WaitTable {
                         .share());
     }
 
-    /// One row per context: the time that it waited, and the time that others waited for it.
+    /// One row per context: the time that it waited, and the time that others waited for it. A
+    /// thread that launches late delays the GPU of its own process, which is not counted.
     public static Table contexts(WaitStates waits, Outline outline, IntPredicate chosen) {
         int contexts = outline.contexts().size();
         long[] waited = new long[contexts];
@@ -90,7 +91,7 @@ public final class WaitTable {
         for (int i = 0; i < waits.size(); i++) {
             if (!waits.kind(i).isWait()) continue;
             waited[waits.context(i)] += waits.nanos(i);
-            caused[waits.cause(i)] += waits.nanos(i);
+            if (waits.kind(i) != WaitKind.LAUNCH) caused[waits.cause(i)] += waits.nanos(i);
         }
         int[] rows = IntStream.range(0, contexts).filter(chosen).toArray();
         List<String> names = ContextNames.of(outline).names();

@@ -98,8 +98,8 @@ class DelayCostsTest {
         assertThat(all(ranks).unexplainedNanos()).isEqualTo(10);
         assertThat(MainCause.unexplained(all(ranks)).map(Sentence::text))
                 .contains(
-                        "66.7 % of the waiting in MPI has no cause in the trace, such as the"
-                                + " transfer of messages");
+                        "66.7 % of the waiting in communication has no cause in the trace, such as"
+                                + " the transfer of messages");
     }
 
     /// Rank 0 works from 1 on, so that 1 of the waiting is unexplained.

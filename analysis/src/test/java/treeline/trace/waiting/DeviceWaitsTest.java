@@ -13,7 +13,10 @@ import java.util.stream.IntStream;
 class DeviceWaitsTest {
     /// `kind: who for whom begin+time` in microseconds, waits for a GPU or for a launch only.
     private static List<String> waits(WaitKind kind, String thread, String... streams) {
-        WaitStates waits = new DrawnDevice(thread, streams).analysis(200).waits();
+        return waits(kind, new DrawnDevice(thread, streams).analysis(200).waits());
+    }
+
+    private static List<String> waits(WaitKind kind, WaitStates waits) {
         return IntStream.range(0, waits.size())
                 .filter(i -> waits.kind(i) == kind)
                 .mapToObj(
@@ -46,6 +49,29 @@ class DeviceWaitsTest {
                 .as("from the end of the longest")
                 .containsExactly("1 for 0 0+2", "1 for 0 50+11");
         assertThat(launches("gemm ? 5-10 gemm ? 110-120")).isEmpty();
+    }
+
+    @Test
+    void aGpuHasOneWaitAtATimeHoweverManyStreamsItHas() {
+        assertThat(
+                        waits(
+                                WaitKind.LAUNCH,
+                                "",
+                                "gemm 0 5-50",
+                                "copy 10 12-20 copy 80 90-95",
+                                "copy 100 110-115"))
+                .containsExactly("1 for 0 0+2", "2 for 0 50+32", "3 for 0 95+7");
+    }
+
+    @Test
+    void onTheCriticalPathAStreamWaitsForTheStreamWhoseEndStartsItsWork() {
+        WaitStates path =
+                new DrawnDevice("", "gemm 0 5-50", "reduce 10 51-60").analysis(200).pathWaits();
+        assertThat(waits(WaitKind.GPU, path)).containsExactly("2 for 1 12+38");
+        assertThat(waits(WaitKind.LAUNCH, path)).containsExactly("1 for 0 0+2", "2 for 0 10+2");
+        WaitStates independent =
+                new DrawnDevice("", "gemm 0 5-14", "reduce 10 30-40").analysis(200).pathWaits();
+        assertThat(waits(WaitKind.GPU, independent)).as("14 is nearer to 12 than to 30").isEmpty();
     }
 
     @Test

@@ -114,8 +114,8 @@ class DemoStudyTest {
     void theRingHasASlowRankAndASlowPhase() {
         assertThat(answer("waits", "ring"))
                 .contains(
-                        "rank 5 makes others wait 226 ms (91.1 % of all waiting in MPI), by its"
-                                + " work");
+                        "rank 5 makes others wait 226 ms (91.1 % of all waiting in communication),"
+                                + " by its work");
         assertThat(answer("critical-path", "ring"))
                 .contains("stencil takes 96.8 % of the critical path; rank 5 is on it for 99.0 %");
         assertThat(answer("pattern", "ring"))

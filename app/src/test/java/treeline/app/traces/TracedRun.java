@@ -30,7 +30,7 @@ record TracedRun(
         OperationSet all = OperationSet.of(traces.interactions(), profile.contexts().size());
         Messages messages = Messages.of(all);
         Collectives collectives = Collectives.of(all);
-        var waits = WaitSearch.of(all, messages, collectives, profile.tree());
+        var waits = WaitSearch.of(all, messages, collectives, profile.outline());
         return new TracedRun(profile, traces, all, messages, collectives, waits);
     }
 
@@ -59,7 +59,7 @@ record TracedRun(
     /// Waiting that the work of each context caused, directly or by a chain of waits.
     double[] delayCosts() {
         double[] nanos = new double[profile.contexts().size()];
-        DelayCosts.of(traces, operations, messages, collectives, waits.waits())
+        DelayCosts.of(traces, operations, messages, collectives, waits)
                 .total()
                 .forEach((delay, cost) -> nanos[delay.context()] += cost);
         return nanos;

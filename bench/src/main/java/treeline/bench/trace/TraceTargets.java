@@ -5,7 +5,7 @@ import treeline.bench.Reads;
 import treeline.bench.formats.HpctoolkitGenerator;
 import treeline.bench.formats.HpctoolkitTraces;
 import treeline.formats.Formats;
-import treeline.model.CallTree;
+import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.source.ProfileSource;
 import treeline.source.Selection;
@@ -189,7 +189,7 @@ public final class TraceTargets {
 
     private static void messages() throws Exception {
         var halo = new HaloExchange(MESSAGE_RANKS, STEPS);
-        CallTree tree = HaloExchange.tree();
+        Outline outline = halo.outline();
         OperationSet all = OperationSet.of(halo, MESSAGE_RANKS);
         System.out.printf("%,d messages of %,d ranks%n", halo.messages(), MESSAGE_RANKS);
         Messages messages = Messages.of(all);
@@ -210,14 +210,14 @@ public final class TraceTargets {
                 "");
         row(
                 "wait states alone",
-                Measured.warm(() -> WaitSearch.of(all, messages, collectives, tree)),
+                Measured.warm(() -> WaitSearch.of(all, messages, collectives, outline)),
                 (double) halo.messages(),
                 "M/s",
                 "");
         row(
                 "messages, collective operations and wait states",
                 Measured.warm(
-                        () -> WaitSearch.of(all, Messages.of(all), Collectives.of(all), tree)),
+                        () -> WaitSearch.of(all, Messages.of(all), Collectives.of(all), outline)),
                 (double) halo.messages(),
                 "M/s",
                 "5 M/s");

@@ -97,6 +97,13 @@ enum Category implements SliceKind {
         };
     }
 
+    /// An operator that starts a collective operation is still the innermost slice while PyTorch
+    /// waits for the operation in it.
+    @Override
+    public boolean works(String name) {
+        return this == LAUNCH || (this == OPERATOR && !TorchCollectives.isOperator(name));
+    }
+
     /// Whether only threads of the host have such slices.
     boolean isOfHost() {
         return this == OPERATOR || this == PYTHON || this == LAUNCH;

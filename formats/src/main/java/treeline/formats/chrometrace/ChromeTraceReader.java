@@ -21,7 +21,10 @@ import treeline.source.files.MappedFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
 
@@ -29,6 +32,10 @@ import java.util.function.BiFunction;
 final class ChromeTraceReader {
     private static final Value NO_BASE = new Value.Whole(0);
     private static final Value NO_RANK = new Value.Whole(-1);
+
+    /// Operators of PyTorch's backward pass, which a thread per device executes while the thread
+    /// that called it waits.
+    private static final String BACKWARD = "autograd::engine::";
 
     private static final String RANK = TraceJob.INFO + "." + TraceJob.RANK;
     private static final List<String> OF_ONE_RANK = List.of(RANK, "traceName", "trace_id");
@@ -42,31 +49,37 @@ final class ChromeTraceReader {
     private final TraceThreads threads = new TraceThreads();
     private final TraceEvent event;
     private final List<Wait> waits = new ArrayList<>();
+    private final TorchCollectives collectives;
+    private final BitSet backward = new BitSet(); // threads that execute backward passes
     private Metadata metadata = Metadata.NONE;
     private @Nullable TraceSpan span;
 
     /// A row of a device on which a host call waits.
     private record Wait(int launch, int row) {}
 
-    private ChromeTraceReader(MappedFile file, SliceProfile slices) {
+    private ChromeTraceReader(
+            MappedFile file, SliceProfile slices, Map<String, Integer> groupSizes) {
         this.file = file;
         this.slices = slices;
         this.log = slices.log();
         this.event = new TraceEvent(slices.isTraced());
+        this.collectives = new TorchCollectives(groupSizes);
     }
 
     static ProfileSource open(Path path) throws IOException {
-        return open(path, ChromeTraceReader::new);
+        return open(path, (file, into) -> new ChromeTraceReader(file, into, new HashMap<>()));
     }
 
     /// Opens the trace of a rank, which is read together with those of others.
     ///
     /// @param span gets the time that the trace covers
-    static ProfileSource open(Path path, TraceSpan span) throws IOException {
+    /// @param groupSizes gets the number of ranks of process groups, when the traces are read
+    static ProfileSource open(Path path, TraceSpan span, Map<String, Integer> groupSizes)
+            throws IOException {
         return open(
                 path,
                 (file, into) -> {
-                    var reader = new ChromeTraceReader(file, into);
+                    var reader = new ChromeTraceReader(file, into, groupSizes);
                     reader.span = span;
                     return reader;
                 });
@@ -99,7 +112,13 @@ final class ChromeTraceReader {
         for (Wait wait : waits)
             if (threads.threadOfRow(wait.row) >= 0)
                 slices.waits(wait.launch, threads.threadOfRow(wait.row));
-        return new SliceFacts(threads.table(rank()), facts(), zeroNanos(), threads.firstThreads());
+        return new SliceFacts(
+                threads.table(rank()),
+                facts(),
+                zeroNanos(),
+                threads.firstThreads(),
+                collectives.slices(log),
+                threads.starters(backward));
     }
 
     /// What is said of one rank is not said of the job.
@@ -267,7 +286,10 @@ final class ChromeTraceReader {
             slices.flow(event.category, event.id, threads.row(event), event.begin, false);
         int thread = threads.of(event, category);
         Category kind = isLaunchedByFlow(thread, phase, category) ? Category.DEVICE : category;
-        Lane lane = slices.lane(threads.of(event, kind));
+        int row = threads.of(event, kind);
+        if (phase == Lane.WHOLE) collectives.add(event, kind, row);
+        if (category == Category.OPERATOR && event.name.startsWith(BACKWARD)) backward.set(row);
+        Lane lane = slices.lane(row);
         lane.add(kind, event.name, phase, event.begin, event.duration, launch(kind));
         if (slices.isTraced() && event.bytes > 0 && isWork(kind)) lane.moves(event.bytes);
     }

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Opens the traces of a job as one run. Their times are system clock times, using the offset that
 /// PyTorch stores.
@@ -34,15 +36,16 @@ final class JobTraces {
             if (!traces.contains(file)) log.note("a file is not part of the job", file.toString());
         try {
             List<TraceSpan> spans = new ArrayList<>();
+            Map<String, Integer> groupSizes = new ConcurrentHashMap<>();
             for (TraceJob.RankFile each : job.files()) {
                 var span = new TraceSpan(each.file().toString());
-                sources.add(ChromeTraceReader.open(each.file(), span));
+                sources.add(ChromeTraceReader.open(each.file(), span, groupSizes));
                 spans.add(span);
                 names.add(each.file().toString());
             }
             requireOneTime(spans);
             if (!job.missing().isEmpty()) log.lost(missing(job), "");
-            return Parts.join(sources, names, log);
+            return new JobCollectives(Parts.join(sources, names, log), job, groupSizes, log);
         } catch (IOException | RuntimeException failed) {
             for (ProfileSource source : sources) source.close();
             throw failed;

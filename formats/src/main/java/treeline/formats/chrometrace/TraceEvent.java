@@ -41,6 +41,22 @@ final class TraceEvent {
     /// From `args`: bytes of a copy, 0 if there are none.
     double bytes;
 
+    /// From `args`: the collective operation that a kernel of NCCL does, or that an operator
+    /// starts.
+    String collective = "";
+
+    /// From `args`: the name of the process group of a collective operation, and its ranks, which
+    /// PyTorch abbreviates.
+    String group = "";
+
+    String groupRanks = "";
+
+    /// From `args`: the number of ranks of the process group, and the number of the operation in
+    /// it, or -1.
+    int groupSize;
+
+    int sequence;
+
     /// The id of a flow, `id` or `bind_id`.
     String id = "";
 
@@ -65,6 +81,8 @@ final class TraceEvent {
 
     void read(JsonCursor json) {
         phase = name = category = pid = tid = givenName = device = labels = id = "";
+        collective = group = groupRanks = "";
+        groupSize = sequence = -1;
         begin = duration = Double.NaN;
         correlation = -1;
         bytes = 0;
@@ -133,6 +151,11 @@ final class TraceEvent {
             }
             case "memcpy_details", "memset_details" -> bytes = size(json.text("details"));
             case "device" -> device = json.repeatedText("a device");
+            case "Collective name" -> collective = json.repeatedText("a collective operation");
+            case "Process Group Name" -> group = json.repeatedText("a process group");
+            case "Process Group Ranks" -> groupRanks = json.repeatedText("ranks");
+            case "Group size" -> groupSize = IdNumbers.count(json.text("a number of ranks"));
+            case "Seq" -> sequence = IdNumbers.count(json.text("a sequence number"));
             case "name" -> givenName = json.text("a name");
             case "labels" -> labels = json.text("labels");
             default -> {}

@@ -97,6 +97,18 @@ final class TraceThreads {
         return firsts;
     }
 
+    /// The main thread of the process of each of some threads, on Linux the one with the id of the
+    /// process.
+    Map<Integer, Integer> starters(BitSet helpers) {
+        Map<Integer, Integer> starters = new HashMap<>();
+        indexes.forEach(
+                (key, at) -> {
+                    Integer main = indexes.get(new Key(key.pid, key.pid));
+                    if (helpers.get(at) && main != null && !main.equals(at)) starters.put(at, main);
+                });
+        return starters;
+    }
+
     /// The index of an event's process, in order of first occurrence.
     int process(TraceEvent event) {
         Integer known = processes.putIfAbsent(event.pid, processes.size());

@@ -2,14 +2,12 @@ package treeline.formats.slices;
 
 import org.jspecify.annotations.Nullable;
 
-import treeline.array.IndexSort;
 import treeline.source.trace.Interactions;
 import treeline.source.trace.OperationKind;
 import treeline.source.trace.Operations;
 import treeline.source.trace.ProcessGroup;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,12 +26,8 @@ final class DeviceOperations {
     }
 
     /// Operations of contexts by their numbers.
-    private record OfContexts(List<Operations> byContext) implements Interactions {
-        @Override
-        public List<ProcessGroup> groups() {
-            return List.of();
-        }
-
+    private record OfContexts(List<Operations> byContext, List<ProcessGroup> groups)
+            implements Interactions {
         @Override
         public Operations of(int context) {
             return byContext.get(context);
@@ -68,21 +62,29 @@ final class DeviceOperations {
 
     /// @param contextOf the context of each thread
     /// @param nodeAt the place of each node in the tree
-    Interactions interactions(int[] contextOf, int contexts, int[] nodeAt, LineClock clock) {
-        if (byThread.stream().allMatch(each -> each.size() == 0)) return Interactions.NONE;
+    /// @param others further operations of the threads
+    Interactions interactions(
+            int[] contextOf, int contexts, int[] nodeAt, LineClock clock, ThreadOperations others) {
+        if (byThread.stream().allMatch(each -> each.size() == 0) && others.groups().isEmpty())
+            return Interactions.NONE;
         Map<Integer, Integer> streams = new HashMap<>();
         awaited.forEach(
                 (launch, stream) -> {
                     int found = launches.find(launch, Double.POSITIVE_INFINITY);
                     if (found != Lane.NO_LAUNCH) streams.put(found, stream);
                 });
-        List<List<OperationDrafts>> drafts = new ArrayList<>();
-        while (drafts.size() < contexts) drafts.add(new ArrayList<>());
+        List<List<Operations>> found = new ArrayList<>();
+        while (found.size() < contexts) found.add(new ArrayList<>());
+        var resolved = new Resolution(streams, contextOf, nodeAt, clock, others);
         for (int thread = 0; thread < byThread.size(); thread++)
-            if (byThread.get(thread).size() > 0)
-                drafts.get(contextOf[thread]).add(byThread.get(thread));
-        var resolved = new Resolution(streams, contextOf, nodeAt, clock);
-        return new OfContexts(drafts.stream().map(resolved::operations).toList());
+            found.get(contextOf[thread]).add(resolved.operations(byThread.get(thread)));
+        others.byThread()
+                .forEach(
+                        (thread, operations) ->
+                                found.get(contextOf[thread]).add(operations.build()));
+        return new OfContexts(
+                found.stream().map(Operations::byEnd).toList(),
+                others.groups().stream().map(name -> new ProcessGroup(name, List.of())).toList());
     }
 
     /// The numbering and clock of the finished trace.
@@ -91,34 +93,24 @@ final class DeviceOperations {
         private final int[] contextOf;
         private final int[] nodeAt;
         private final LineClock clock;
+        private final ThreadOperations others;
 
-        Resolution(Map<Integer, Integer> streams, int[] contextOf, int[] nodeAt, LineClock clock) {
+        Resolution(
+                Map<Integer, Integer> streams,
+                int[] contextOf,
+                int[] nodeAt,
+                LineClock clock,
+                ThreadOperations others) {
             this.streams = streams;
             this.contextOf = contextOf;
             this.nodeAt = nodeAt;
             this.clock = clock;
+            this.others = others;
         }
 
-        /// The operations of a context, which may be shown in several rows, by their ends.
-        Operations operations(List<OperationDrafts> rows) {
-            if (rows.isEmpty()) return Operations.NONE;
-            int[] firsts = new int[rows.size() + 1];
-            for (int row = 0; row < rows.size(); row++)
-                firsts[row + 1] = Math.addExact(firsts[row], rows.get(row).size());
-            int[] rowOf = new int[firsts[rows.size()]];
-            for (int row = 0; row < rows.size(); row++)
-                Arrays.fill(rowOf, firsts[row], firsts[row + 1], row);
-            int[] sorted =
-                    IndexSort.of(
-                            rowOf.length,
-                            (one, other) ->
-                                    Long.compare(
-                                            rows.get(rowOf[one]).end(one - firsts[rowOf[one]]),
-                                            rows.get(rowOf[other])
-                                                    .end(other - firsts[rowOf[other]])));
+        Operations operations(OperationDrafts drafts) {
             var operations = new Operations.Builder();
-            for (int each : sorted)
-                add(operations, rows.get(rowOf[each]), each - firsts[rowOf[each]]);
+            for (int draft = 0; draft < drafts.size(); draft++) add(operations, drafts, draft);
             return operations.build();
         }
 
@@ -134,7 +126,7 @@ final class DeviceOperations {
                 int found = launches.find(launch, clock.units(launched));
                 if (found != Lane.NO_LAUNCH) {
                     launch = found;
-                    peer = contextOf[launches.thread(found)];
+                    peer = contextOf[others.starter(launches.thread(found), launches.begin(found))];
                     launched = clock.nanos(launches.begin(found));
                     returned = clock.nanos(launches.end(found));
                 }

@@ -14,6 +14,7 @@ import treeline.source.trace.OperationKind;
 import treeline.source.trace.TraceLine;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
@@ -45,6 +46,7 @@ final class Nesting {
     private final Launches launches = new Launches();
     private final Ints frameOf = new Ints(); // handles by name and kind, or NEW
     private final Ints parentOf = new Ints();
+    private final Ints whatOf = new Ints(); // name and kind by node, or NONE
     private final Ints operationOf = new Ints(); // by name and kind: one of OPERATIONS, NONE or NEW
 
     /// @param lineOrigin when the run began, in the unit of the clock; NaN where nobody asked for
@@ -245,7 +247,22 @@ final class Nesting {
         if (frameOf.at(what) == NEW) frameOf.set(what, builder.frame(frame(name, kind)));
         int node = builder.child(parent, frameOf.at(what));
         parentOf.put(node, parent, ProfileBuilder.ROOT);
+        whatOf.put(node, what, NONE);
         return node;
+    }
+
+    /// The nodes of slices in which a thread works.
+    ///
+    /// @param nodeAt the place of each node in the tree
+    BitSet working(int[] nodeAt) {
+        var working = new BitSet();
+        for (int node = 0; node < whatOf.size(); node++) {
+            int what = whatOf.at(node);
+            if (what == NONE) continue;
+            String name = names.text(what / kinds.size());
+            if (kinds.get(what % kinds.size()).works(name)) working.set(nodeAt[node]);
+        }
+        return working;
     }
 
     private Frame frame(int name, int kind) {

@@ -18,6 +18,12 @@ public interface SliceKind {
     /// Whether it is work of a device, which others launched.
     boolean isOfDevice();
 
+    /// Whether a thread in such a slice works, so that it does not wait for a collective operation
+    /// that it started before.
+    default boolean works(String name) {
+        return false;
+    }
+
     /// The operation of a trace that a slice of a name is: a kernel, a copy, or a call that waits
     /// for a device; empty for all others.
     default Optional<OperationKind> operation(String name) {

@@ -232,16 +232,19 @@ public final class SliceProfile {
                 Math.max(end, counters.endNanos()),
                 List.copyOf(used),
                 Traces.Detail.CALLS,
-                interactions(contextOf, sorted.size(), places),
+                interactions(contextOf, sorted.size(), places, facts),
                 counters.counters(facts.counterThreads(), contextOf));
     }
 
-    private Interactions interactions(int[] contextOf, int contexts, int[] places) {
+    private Interactions interactions(
+            int[] contextOf, int contexts, int[] places, SliceFacts facts) {
         DeviceOperations operations = nesting.operations();
         LineClock lineClock = nesting.lineClock();
-        return operations == null || lineClock == null
-                ? Interactions.NONE
-                : operations.interactions(contextOf, contexts, places, lineClock);
+        if (operations == null || lineClock == null) return Interactions.NONE;
+        var others = new ThreadOperations(facts, lines, contextOf);
+        others.addCollectives(nesting.working(places), lineClock);
+        others.addStarts();
+        return operations.interactions(contextOf, contexts, places, lineClock, others);
     }
 
     private long originNanos(SliceFacts facts) {

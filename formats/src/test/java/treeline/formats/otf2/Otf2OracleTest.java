@@ -79,7 +79,7 @@ class Otf2OracleTest {
                     operations,
                     messages,
                     collectives,
-                    WaitSearch.of(operations, messages, collectives, profile.tree()),
+                    WaitSearch.of(operations, messages, collectives, profile.outline()),
                     OracleJson.read(TestData.require("../oracle/traces/" + name + ".json")));
         }
 
@@ -285,12 +285,7 @@ class Otf2OracleTest {
     private static void compareDelays(String name, String largest) throws IOException {
         Run run = Run.of(name);
         DelayCosts costs =
-                DelayCosts.of(
-                        run.traces,
-                        run.operations,
-                        run.messages,
-                        run.collectives,
-                        run.waits.waits());
+                DelayCosts.of(run.traces, run.operations, run.messages, run.collectives, run.waits);
         Map<String, Object> oracle = OracleJson.map(run.oracle, "delay_costs");
         assertThat(costs.consideredNanos())
                 .isEqualTo(OracleJson.number(oracle, "waiting_considered"));

@@ -34,7 +34,8 @@ public enum OperationKind {
     KERNEL(Pattern.START),
     /// A copy or fill of memory by a GPU stream. The peer is the thread that launched it.
     COPY(Pattern.START),
-    /// A call that waits for a GPU stream, its peer, or for all streams of the process.
+    /// A call that waits for a GPU stream, its peer, or for all streams of the process; or a thread
+    /// that waits for another thread, its peer, until the operation ends.
     SYNCHRONISE(Pattern.STREAMS);
 
     /// The dependences within an operation.

@@ -1,9 +1,11 @@
 package treeline.source.trace;
 
+import treeline.array.IndexSort;
 import treeline.array.Ints;
 import treeline.array.Longs;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Operations of one context as columns, in the order in which they were completed.
@@ -105,13 +107,13 @@ public final class Operations {
         return finished == END_OF_CALL ? endNanos(operation) : finished;
     }
 
-    /// Bytes of a message, those that the rank gave to a collective operation, or those that a copy
-    /// moved.
+    /// Bytes of a message, those that the rank gave to a collective operation ([#ABSENT] if
+    /// unknown), or those that a copy moved.
     public long bytesSent(int operation) {
         return sent[operation];
     }
 
-    /// Bytes that the rank got from a collective operation.
+    /// Bytes that the rank got from a collective operation; [#ABSENT] if unknown.
     public long bytesReceived(int operation) {
         return received[operation];
     }
@@ -148,6 +150,32 @@ public final class Operations {
         var chosen = new Builder();
         for (int i = 0; i < size; i++) if (condition.holds(this, i)) chosen.copy(this, i);
         return chosen.build();
+    }
+
+    /// The same operations in other groups.
+    ///
+    /// @param groupOf the group of each operation, or [#ABSENT]
+    public Operations inGroups(int[] groupOf) {
+        var regrouped = new Builder();
+        for (int i = 0; i < size; i++) {
+            regrouped.copy(this, i);
+            regrouped.groups.set(i, groupOf[i]);
+        }
+        return regrouped.build();
+    }
+
+    /// Several lists of operations of a context as one, by end; of equal ends, those of an earlier
+    /// list come first.
+    public static Operations byEnd(List<Operations> lists) {
+        var together = new Builder();
+        for (Operations each : lists) for (int i = 0; i < each.size; i++) together.copy(each, i);
+        Operations all = together.build();
+        var sorted = new Builder();
+        int[] order = new int[all.size];
+        Arrays.setAll(order, i -> i);
+        IndexSort.sort(order, 0, order.length, all::endNanos);
+        for (int i : order) sorted.copy(all, i);
+        return sorted.build();
     }
 
     /// Another numbering, and another clock.
