@@ -21,6 +21,7 @@ public enum Library {
     SHMEM(Families.SHMEM),
     NCCL(Families.NCCL);
 
+    private static final Pattern IS_TEST = Pattern.compile("(?i)P?MPI_Test\\w*");
     private final Pattern names;
 
     Library(String names) {
@@ -52,6 +53,12 @@ public enum Library {
     /// A frame's name without what tools write around it: arguments, module, marks of compilers.
     public static String bareName(Frame frame) {
         return Families.bare(frame.name());
+    }
+
+    /// Whether an MPI call asks if operations have completed without waiting for them, such as
+    /// `MPI_Testall`.
+    public static boolean isTest(Frame frame) {
+        return IS_TEST.matcher(bareName(frame)).matches();
     }
 
     /// Whether any of them has a frame of this name.

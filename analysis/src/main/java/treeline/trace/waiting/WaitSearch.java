@@ -1,5 +1,6 @@
 package treeline.trace.waiting;
 
+import treeline.ledger.Library;
 import treeline.model.CallTree;
 import treeline.model.Outline;
 import treeline.source.trace.OperationKind;
@@ -109,7 +110,7 @@ public final class WaitSearch {
     }
 
     private boolean isTest(int node) {
-        return node >= 0 && tree.name(node).startsWith("MPI_Test");
+        return node >= 0 && Library.isTest(tree.frame(node));
     }
 
     private void add(WaitKind kind, int context, int operation, int cause, long nanos) {
