@@ -18,6 +18,11 @@ public interface SliceKind {
     /// Whether it is work of a device, which others launched.
     boolean isOfDevice();
 
+    /// Whether it may start within one call and end within another.
+    default boolean isRange() {
+        return false;
+    }
+
     /// The operation of a trace that a slice of a name is: a kernel, a copy, or a call that waits
     /// for a device; empty for all others.
     default Optional<OperationKind> operation(String name) {
