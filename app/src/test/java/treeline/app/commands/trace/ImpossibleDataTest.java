@@ -239,6 +239,8 @@ class ImpossibleDataTest extends CommandTest {
             Session.Answer info = real.run("info", file.toString(), "--json");
             if (info.exitCode() != 0) continue;
             traces++;
+            String report = real.run("hpcreport", file.toString()).out();
+            if (report.contains("cannot be true")) flagged.add(file + " hpcreport");
             Pattern.compile("\\{\"law\".*?}")
                     .matcher(info.out())
                     .results()

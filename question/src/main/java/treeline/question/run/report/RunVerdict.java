@@ -41,8 +41,11 @@ record RunVerdict(Breakdown breakdown, Verdict verdict) {
         Breakdown breakdown = Breakdown.of(outline, metrics, totals, run.over());
         double longest = BrokenLaws.longestSeconds(traces) * run.contexts().size();
         BrokenLaws all = laws;
-        for (Metric each : metrics.times()) {
-            double[] values = totals.apply(each).values(each.scope(), run.over());
+        for (Metric each : metrics.times()) { // as stored: a caller may have less than its callees
+            NodeTotals of = totals.apply(each);
+            boolean isInclusive = outline.metrics().contains(each.in(Metric.Scope.INCLUSIVE));
+            Metric.Scope stored = isInclusive ? Metric.Scope.INCLUSIVE : of.metric().scope();
+            double[] values = of.values(stored, run.over());
             all = all.and(BrokenLaws.ofValues(values, each.unit(), longest));
         }
         Optional<Sentence> doubt = all.doubt();
