@@ -13,6 +13,7 @@ import treeline.source.trace.TraceLine;
 import treeline.source.trace.Traces;
 import treeline.statement.Argument;
 import treeline.statement.Sentence;
+import treeline.trace.WindowSource;
 import treeline.trace.communication.Collectives;
 import treeline.trace.communication.Messages;
 import treeline.trace.communication.OperationSet;
@@ -79,7 +80,8 @@ public record BrokenLaws(List<Violation> violations) {
 
     /// By a trace. Samples have no start and end that could break a law.
     ///
-    /// @param report of the reader, which skips or repairs some of the records
+    /// @param report of the reader, which skips or repairs some of the records. It does not say how
+    ///   many of them are in a time window, so that it is ignored for windows
     public static BrokenLaws of(Outline outline, Traces traces, ReadReport report) {
         if (traces.detail() == Traces.Detail.SAMPLES) return NONE;
         var tallies = new Tallies();
@@ -88,6 +90,7 @@ public record BrokenLaws(List<Violation> violations) {
         for (int context = 0; context < all.contexts(); context++)
             tallies.addOperations(all.of(context), outline.tree());
         tallies.addOrder(all, Messages.of(all), Collectives.of(all));
+        if (outline.metadata().get(WindowSource.BEGIN).isPresent()) return tallies.broken();
         for (ReadReport.Entry entry : report.entries())
             Law.ofWarning(entry.reason())
                     .ifPresent(law -> tallies.warned(law, entry.count(), traces.samples() / 2));

@@ -2,5 +2,5 @@
 /// and of messages.
 ///
 /// Imports: treeline.array, treeline.model, treeline.source, treeline.source.trace,
-/// treeline.statement, treeline.trace.communication
+/// treeline.statement, treeline.trace, treeline.trace.communication
 package treeline.trace.laws;

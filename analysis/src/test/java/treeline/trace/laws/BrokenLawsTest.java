@@ -6,12 +6,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import treeline.model.Metadata;
+import treeline.model.Outline;
 import treeline.model.Unit;
 import treeline.source.ReadReport;
 import treeline.source.trace.Traces;
 import treeline.statement.Sentence;
 import treeline.testkit.FakeLine;
 import treeline.trace.DrawnOperations;
+import treeline.trace.WindowSource;
 import treeline.trace.device.DrawnDevice;
 import treeline.trace.waiting.WaitAnalysis;
 
@@ -115,6 +118,8 @@ class BrokenLawsTest {
         var drawn = new DrawnOperations("0 work 10 10 work 20 20 work 30");
         BrokenLaws laws = BrokenLaws.of(drawn.outline(), drawn.traces(), log.report());
         assertThat(texts(laws)).containsExactly("3 of 6 calls and kernels end before they start");
+        Outline window = drawn.outline().withMetadata(Metadata.NONE.with(WindowSource.BEGIN, 10L));
+        assertThat(BrokenLaws.of(window, drawn.traces(), log.report())).isEqualTo(BrokenLaws.NONE);
     }
 
     @Test
