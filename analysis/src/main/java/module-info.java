@@ -101,6 +101,8 @@ module treeline.analysis {
             treeline.question;
     exports treeline.trace.device to
             treeline.question;
+    exports treeline.trace.laws to
+            treeline.question;
     exports treeline.trace.path to
             treeline.dashboard,
             treeline.question;

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The metrics of a profile that a report uses, recognised by the names that tools give them, so
 /// that no other metric is read.
@@ -218,7 +219,11 @@ public record ReportMetrics(
         return Counter.CYCLES.names(metric) ? 3 : Integer.MAX_VALUE;
     }
 
-    /// All that has to be read.
+    /// All that has to be read. The times of the host and of devices.
+    public List<Metric> times() {
+        return Stream.of(cpu, gpuTotal, gpuByNode).flatMap(Optional::stream).toList();
+    }
+
     public Set<Metric> all() {
         Set<Metric> all = new LinkedHashSet<>();
         cpu.ifPresent(all::add);

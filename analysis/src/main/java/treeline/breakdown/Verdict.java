@@ -45,6 +45,8 @@ import java.util.function.Supplier;
 /// [#MEMORY_FROM] of the samples inside kernels wait for memory; compute-bound if [#ISSUE_FROM] of
 /// them do not stall; GPU-bound if traces show that devices are busy; otherwise undetermined.
 ///
+/// If the data break a law ([#withheld]), the bound is undetermined, whatever the rules say.
+///
 /// The origin of each threshold is documented in `docs/evaluation/calibration.md`.
 ///
 /// @param why the evidence, most important first
@@ -99,6 +101,15 @@ public record Verdict(Bottleneck bound, List<Sentence> why, List<Sentence> unkno
 
     static Verdict undetermined(Sentence because, Sentence missing) {
         return new Verdict(Bottleneck.UNKNOWN, List.of(because), List.of(missing));
+    }
+
+    /// The verdict on a run whose shares of time are unknown, because its data break a law.
+    public static Verdict withheld(Sentence law) {
+        return undetermined(
+                law,
+                Sentence.of(
+                        "cannot determine what bounds the run: some of its times cannot be true,"
+                                + " see 'info'"));
     }
 
     /// The inputs of the decision.

@@ -61,6 +61,13 @@ public enum Library {
         return IS_TEST.matcher(bareName(frame)).matches();
     }
 
+    /// Whether a device executes what such a call starts on a stream one after the other. Branches
+    /// of a graph may run at the same time, and so may packets of a hardware queue, which is a
+    /// stream in traces of AMD GPUs.
+    public static boolean startsInOrder(Frame call) {
+        return !call.name().contains("GraphLaunch") && !HIP.owns(call);
+    }
+
     /// Whether any of them has a frame of this name.
     public static boolean anyOwns(Frame frame) {
         for (Library library : values()) if (library.owns(frame)) return true;

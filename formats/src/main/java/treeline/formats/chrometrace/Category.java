@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 enum Category implements SliceKind {
     /// Anything that a program annotated.
     REGION,
+    /// A range of PyTorch, which may start within one call and end within another.
+    ANNOTATION,
     /// An operator of PyTorch.
     OPERATOR,
     /// A function of Python, whose name has its file and line.
@@ -47,6 +49,7 @@ enum Category implements SliceKind {
             case "kernel", "Kernel" -> DEVICE;
             case "gpu_memcpy", "gpu_memset", "Memcpy", "Memset" -> DEVICE_COPY;
             case "gpu_user_annotation", "cuda_profiler_range" -> DEVICE_ANNOTATION;
+            case "user_annotation" -> ANNOTATION;
             case "cpu_op", "Operator" -> OPERATOR;
             case "python_function" -> PYTHON;
             case "Runtime" -> LAUNCH;
@@ -63,7 +66,7 @@ enum Category implements SliceKind {
     public Frame frame(String name) {
         return switch (this) {
             case PYTHON -> function(PYTHON_NAME.matcher(name), name);
-            case REGION ->
+            case REGION, ANNOTATION ->
                     name.startsWith("$")
                             ? function(JAX_NAME.matcher(name), name)
                             : Frame.region(name);
@@ -77,7 +80,12 @@ enum Category implements SliceKind {
     /// Regions launch if they have a correlation id, as calls of the driver in traces of JAX do.
     @Override
     public boolean launches() {
-        return this == LAUNCH || this == REGION;
+        return this == LAUNCH || this == REGION || this == ANNOTATION;
+    }
+
+    @Override
+    public boolean isRange() {
+        return this == ANNOTATION;
     }
 
     @Override
@@ -91,7 +99,7 @@ enum Category implements SliceKind {
             case DEVICE -> Optional.of(OperationKind.KERNEL);
             case DEVICE_COPY -> Optional.of(OperationKind.COPY);
             case DEVICE_ROW -> Optional.of(DeviceCalls.ofWork(name));
-            case REGION, OPERATOR, PYTHON, LAUNCH -> SliceKind.super.operation(name);
+            case REGION, ANNOTATION, OPERATOR, PYTHON, LAUNCH -> SliceKind.super.operation(name);
             case DEVICE_VIEW, DEVICE_SYNCHRONISATION, DEVICE_ANNOTATION, PROFILER ->
                     Optional.empty();
         };

@@ -248,12 +248,15 @@ final class ChromeTraceReader {
 
     private void slice(byte phase) {
         Category category = category();
-        if (!Double.isFinite(event.begin)
-                || Double.isInfinite(event.duration)
-                || event.duration < 0) {
+        if (!Double.isFinite(event.begin) || Double.isInfinite(event.duration)) {
             log.lost("a slice has no time", event.name);
             return;
         }
+        if (event.duration < 0) {
+            log.lost("a slice ends before it starts", event.name);
+            return;
+        }
+        if (event.begin < 0) log.note("a slice starts before time 0", event.name);
         if (phase == Lane.WHOLE && Double.isNaN(event.duration)) {
             log.lost("skipped a slice of phase X without a duration", event.name);
             return;
@@ -267,7 +270,7 @@ final class ChromeTraceReader {
                     log.note(
                             "rows of a device that repeat work of other rows are ignored",
                             threads.rowName(event));
-            case REGION, OPERATOR, PYTHON, LAUNCH, DEVICE, DEVICE_COPY, DEVICE_ROW ->
+            case REGION, ANNOTATION, OPERATOR, PYTHON, LAUNCH, DEVICE, DEVICE_COPY, DEVICE_ROW ->
                     add(phase, category);
         }
     }

@@ -89,7 +89,7 @@ final class TorchCollectives {
                             .put(event.begin, parameters(event));
                 else if (event.name.startsWith(STARTS)) add(starts, event.name, span);
             }
-            case REGION -> {
+            case REGION, ANNOTATION -> {
                 if (event.name.startsWith(GLOO)) add(executed, event.name, span);
             }
             default -> {}

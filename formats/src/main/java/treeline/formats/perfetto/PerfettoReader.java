@@ -230,13 +230,16 @@ final class PerfettoReader {
         switch (event.type == 0 ? ofPhase(event.phase) : event.type) {
             case Event.SLICE_BEGIN -> slice(sequence, event, Lane.BEGIN, at, Double.NaN);
             case Event.SLICE_END -> slice(sequence, event, Lane.END, at, Double.NaN);
-            case WHOLE ->
+            case WHOLE -> {
+                if (event.durationMicros < 0) log.lost("a slice ends before it starts", event.name);
+                else
                     slice(
                             sequence,
                             event,
                             Lane.WHOLE,
                             at,
-                            (double) Math.max(0, event.durationMicros) * NANOS_PER_MICRO);
+                            (double) event.durationMicros * NANOS_PER_MICRO);
+            }
             case Event.INSTANT -> log.note("instant events are ignored", event.name);
             case Event.COUNTER -> {
                 if (event.hasValue) counters.add(sequence, track(sequence, event), at, event.value);

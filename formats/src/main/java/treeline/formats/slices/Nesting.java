@@ -29,6 +29,9 @@ final class Nesting {
 
     private static final int CALLS = 1;
 
+    /// Shorter overlaps are due to the clock of the recording tool.
+    private static final double CLOCK_ERROR_NANOS = 1_000;
+
     private static final int NEW = -2;
     private static final int NONE = -1;
     private static final List<OperationKind> OPERATIONS = Arrays.asList(OperationKind.values());
@@ -85,6 +88,20 @@ final class Nesting {
     /// How much two times may differ by rounding.
     double rounding() {
         return clock.rounding();
+    }
+
+    /// Notes that a slice neither lies within the open one nor follows it.
+    ///
+    /// @param kind of the slice
+    /// @param openKind of the other one
+    /// @param by the time in which both run
+    void overlap(int name, int kind, int openKind, double by) {
+        String what = "two slices overlap";
+        if (kinds.get(kind).isRange() || kinds.get(openKind).isRange())
+            what = "a range overlaps a call";
+        else if (by * clock.nanos() <= CLOCK_ERROR_NANOS)
+            what = "two slices overlap by less than 1 µs";
+        log.note(what + " without nesting; they become siblings", names.text(name));
     }
 
     /// From a time on, a thread or stream is in a node.

@@ -41,7 +41,7 @@ final class OpenSlices implements BeginEndMatcher.Opened {
         double begin = slices.begin(slice);
         double end = begin + slices.duration(slice);
         int name = slices.name(slice);
-        leaveBefore(begin, end, name);
+        leaveBefore(begin, end, name, slices.kind(slice));
         int node = enter(begin, name, slices.kind(slice), slices.launch(slice));
         setEnd(end);
         moved.set(moved.size() - 1, slices.moved(slice));
@@ -102,15 +102,13 @@ final class OpenSlices implements BeginEndMatcher.Opened {
     }
 
     /// Leaves what ended before a slice begins, and what it does not lie within.
-    private void leaveBefore(double begin, double end, int name) {
+    private void leaveBefore(double begin, double end, int name, int kind) {
         double slack = Math.max(nesting.rounding(), 4 * Math.ulp(end));
         while (!nodes.isEmpty()
                 && ends.last() <= begin + (begins.last() < begin ? slack : 0)
                 && !(begins.last() == begin && ends.last() >= end)) leave();
         while (!nodes.isEmpty() && ends.last() + slack < end) {
-            nesting.log.note(
-                    "two slices overlap without nesting; they become siblings",
-                    nesting.names.text(name));
+            nesting.overlap(name, kind, kinds.last(), ends.last() - begin);
             leave();
         }
     }

@@ -24,6 +24,11 @@ public interface SliceKind {
         return false;
     }
 
+    /// Whether it may start within one call and end within another.
+    default boolean isRange() {
+        return false;
+    }
+
     /// The operation of a trace that a slice of a name is: a kernel, a copy, or a call that waits
     /// for a device; empty for all others.
     default Optional<OperationKind> operation(String name) {

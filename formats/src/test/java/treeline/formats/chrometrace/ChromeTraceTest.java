@@ -265,7 +265,8 @@ class ChromeTraceTest {
                 .contains("sample events are ignored")
                 .contains("events of phase 'N' are ignored")
                 .contains("an event has no phase")
-                .contains("a slice has no time, 2 times (first: timeless)")
+                .contains("a slice has no time (first: timeless)")
+                .contains("a slice ends before it starts (first: B)")
                 .contains("stack samples are ignored; slices are read, 2 times");
     }
 

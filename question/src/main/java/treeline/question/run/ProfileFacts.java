@@ -22,9 +22,11 @@ import treeline.source.ReadPlan;
 import treeline.source.ReadReport;
 import treeline.source.Selection;
 import treeline.source.Slice;
+import treeline.source.trace.Traces;
 import treeline.table.JsonWriter;
 import treeline.table.Rows;
 import treeline.table.Table;
+import treeline.trace.laws.BrokenLaws;
 import treeline.view.ContextSummary;
 import treeline.view.Quantity;
 
@@ -34,12 +36,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The facts that `info` shows about one recording.
 ///
 /// @param depth the number of levels of the call tree
 /// @param values the number of values or, if they were not counted, an upper bound by the indexes
 /// @param isCounted whether values were read and counted: those of large recordings are not
+/// @param laws that traces and times of contexts break; those of large recordings are not checked
 record ProfileFacts(
         String path,
         String format,
@@ -50,6 +54,7 @@ record ProfileFacts(
         List<MetricFacts> metrics,
         long values,
         boolean isCounted,
+        BrokenLaws laws,
         ReadReport report) {
     private static final int MAX_NAMED = 8;
 
@@ -60,7 +65,8 @@ record ProfileFacts(
     /// The size of a metric.
     ///
     /// @param values cells without iterations, and iterations
-    record MetricFacts(Metric metric, long cells, long iterations, long values) {}
+    /// @param laws that they break
+    record MetricFacts(Metric metric, long cells, long iterations, long values, BrokenLaws laws) {}
 
     static ProfileFacts of(String path, Recording recording, Session.Task progress)
             throws IOException {
@@ -68,12 +74,20 @@ record ProfileFacts(
         ReadPlan plan = recording.source().plan(Slice.everything());
         boolean isIndexed = plan.way().bytes() != ReadPlan.UNKNOWN; // others are in memory by now
         boolean counted = !isIndexed || (plan.values() <= MAX_COUNTED && MemoryBudget.fits(plan));
+        Traces traces = recording.source().traces();
+        BrokenLaws laws =
+                traces.samples() > MAX_COUNTED
+                        ? BrokenLaws.NONE
+                        : BrokenLaws.of(outline, traces, recording.report());
+        double longest = BrokenLaws.longestSeconds(traces);
         List<MetricFacts> metrics = new ArrayList<>();
         for (int metric = 0; metric < outline.metrics().size(); metric++)
             metrics.add(
                     counted
-                            ? factsOf(recording.source(), metric, progress)
-                            : new MetricFacts(outline.metrics().get(metric), 0, 0, 0));
+                            ? factsOf(recording.source(), metric, longest, progress)
+                            : new MetricFacts(
+                                    outline.metrics().get(metric), 0, 0, 0, BrokenLaws.NONE));
+        for (MetricFacts each : metrics) laws = laws.and(each.laws);
         return new ProfileFacts(
                 path,
                 recording.format().name(),
@@ -84,11 +98,15 @@ record ProfileFacts(
                 metrics,
                 counted ? metrics.stream().mapToLong(MetricFacts::values).sum() : plan.values(),
                 counted,
+                laws,
                 recording.report());
     }
 
-    private static MetricFacts factsOf(ProfileSource source, int metric, Session.Task progress)
+    private static MetricFacts factsOf(
+            ProfileSource source, int metric, double longest, Session.Task progress)
             throws IOException {
+        Metric read = source.outline().metrics().get(metric);
+        BrokenLaws laws = BrokenLaws.NONE;
         long cells = 0;
         long iterations = 0;
         long values = 0;
@@ -100,9 +118,18 @@ record ProfileFacts(
             cells += part.cells();
             iterations += happened;
             values += happened + plainCells(part);
+            if (read.addsUp())
+                laws = laws.and(BrokenLaws.ofValues(cells(part), read.unit(), longest));
             progress.advance(piece.contexts().size());
         }
-        return new MetricFacts(source.outline().metrics().get(metric), cells, iterations, values);
+        return new MetricFacts(read, cells, iterations, values, laws);
+    }
+
+    private static double[] cells(MetricColumn column) {
+        SparseRows rows = column.byContext();
+        double[] values = new double[rows.cells()];
+        rows.copyValues(0, values, values.length);
+        return values;
     }
 
     /// Iterations that have a value; a series has a place for those that did not happen, too.
@@ -140,7 +167,7 @@ record ProfileFacts(
                         Fact.of("call tree", List.of(treeText())),
                         Fact.of("values", List.of(valuesText())),
                         metricsFact(),
-                        Fact.of("report", reportLines())));
+                        Fact.of("report", Stream.concat(lawLines(), reportLines()).toList())));
     }
 
     /// One row per run.
@@ -237,12 +264,23 @@ record ProfileFacts(
         return new Fact("metrics", rows, 3, true);
     }
 
-    private List<String> reportLines() {
+    private Stream<String> lawLines() {
+        return laws.violations().stream()
+                .map(
+                        each ->
+                                "warning: impossible data: %s%s"
+                                        .formatted(
+                                                each.sentence().text(),
+                                                each.matters()
+                                                        ? ""
+                                                        : " (too few to change a verdict)"));
+    }
+
+    private Stream<String> reportLines() {
         if (report.entries().isEmpty())
-            return List.of(isCounted ? "read completely" : "values were not read");
+            return Stream.of(isCounted ? "read completely" : "values were not read");
         return report.entries().stream()
-                .map(entry -> (entry.lossy() ? "warning: values are missing: " : "note: ") + entry)
-                .toList();
+                .map(entry -> (entry.lossy() ? "warning: values are missing: " : "note: ") + entry);
     }
 
     /// As an object of an array.
@@ -260,6 +298,8 @@ record ProfileFacts(
         json.name("counted").value(isCounted);
         json.name("metrics").array();
         metrics.forEach(facts -> write(json, facts));
+        json.end().name("impossible").array();
+        laws.violations().forEach(each -> write(json, each));
         json.end().name("report").array();
         report.entries().forEach(entry -> write(json, entry));
         json.end().end();
@@ -303,6 +343,13 @@ record ProfileFacts(
             json.name("cells").value(facts.cells()).name("iterations").value(facts.iterations());
         else json.name("cells").nullValue().name("iterations").nullValue();
         json.end();
+    }
+
+    private static void write(JsonWriter json, BrokenLaws.Violation violation) {
+        json.object().name("law").value(violation.law().name().toLowerCase(Locale.ROOT));
+        json.name("broken").value(violation.broken()).name("checked").value(violation.checked());
+        json.name("share").value(violation.share());
+        json.name("text").value(violation.sentence().text()).end();
     }
 
     private static void write(JsonWriter json, ReadReport.Entry entry) {

@@ -5,5 +5,5 @@
 /// treeline.prune, treeline.query, treeline.question, treeline.question.answer,
 /// treeline.question.input, treeline.question.parameter, treeline.question.screen, treeline.single,
 /// treeline.source, treeline.source.trace, treeline.statement, treeline.table,
-/// treeline.trace.device, treeline.transform, treeline.view
+/// treeline.trace.device, treeline.trace.laws, treeline.transform, treeline.view
 package treeline.question.run;

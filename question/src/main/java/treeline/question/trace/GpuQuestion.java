@@ -12,13 +12,16 @@ import treeline.question.parameter.Arguments;
 import treeline.question.parameter.Parameter;
 import treeline.question.parameter.ParameterType;
 import treeline.statement.Argument;
+import treeline.statement.Sentence;
 import treeline.table.Table;
 import treeline.trace.communication.OperationSet;
 import treeline.trace.device.DeviceTable;
 import treeline.trace.device.DeviceWork;
+import treeline.trace.laws.BrokenLaws;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// GPU streams of a traced run: busy and idle time with its reasons, overlap, kernels, launches and
 /// copies.
@@ -86,7 +89,13 @@ public record GpuQuestion(RunOptions options) {
                         .filter(each -> !each.isLaunchKnown())
                         .count();
         long all = work.stream().mapToLong(each -> each.work().size()).sum();
-        answer.add(first(DeviceTable.devices(work), unknown < all));
+        Optional<Sentence> doubt =
+                BrokenLaws.of(run.outline(), run.traces(), run.recording().report()).doubt();
+        answer.add(
+                doubt.isPresent()
+                        ? Statement.verdict(
+                                "idle times are undetermined: {law}", Argument.clause(doubt.get()))
+                        : first(DeviceTable.devices(work), unknown < all));
         answer.add(section(rows, by, RowLimit.top(arguments)));
         if (unknown > 0)
             answer.add(

@@ -192,6 +192,10 @@ final class ReportClaimChecks {
                     same(spent(asked.run(), "communication"), 0.0);
                 });
         checks.add(
+                "cannot determine what bounds the run: some of its times cannot be true, see"
+                        + " 'info'",
+                (_, asked, _) -> require(negative(asked.run()) > 0, "no time is negative"));
+        checks.add(
                 "{bound}: {reason}",
                 (claim, asked, _) -> {
                     Claim reason = claim.clauses("reason").getFirst();
@@ -199,6 +203,11 @@ final class ReportClaimChecks {
                             || reason.template().equals("all times are 0")
                             || reason.template().equals("the profile has no values of time")) {
                         require(!(asked.run().total() > 0), "there is time");
+                        return;
+                    }
+                    if (reason.template().equals("{broken} of {all} values of time are negative")) {
+                        same(claim.text("bound"), "undetermined");
+                        same(reason.number("broken"), negative(asked.run()));
                         return;
                     }
                     if (reason.template().equals("the time is infinite")) {
@@ -228,6 +237,11 @@ final class ReportClaimChecks {
                                 default -> "I/O-bound";
                             });
                 });
+    }
+
+    /// Nodes with a negative time.
+    private static int negative(NaiveProfile run) {
+        return (int) run.nodes().stream().filter(each -> run.meanExclusive(each) < 0).count();
     }
 
     private static void checkCause(Claim claim, NaiveProfile run) {

@@ -125,7 +125,7 @@ class InfoCommandTest extends CommandTest {
                         "metrics": [{"name": "time", "unit": "s", "scope": "inclusive", \
                         "cells": 7, "iterations": 6}, {"name": "calls", "unit": "_", \
                         "scope": "exclusive", "cells": 1, "iterations": 0}], \
-                        "report": [{"reason": "a block", "count": 1, "first": "line 3", \
+                        "impossible": [], "report": [{"reason": "a block", "count": 1, "first": "line 3", \
                         "lossy": true}]}
                           ]
                         }

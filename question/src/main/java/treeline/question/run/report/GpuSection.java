@@ -5,7 +5,9 @@ import treeline.breakdown.ReportMetrics;
 import treeline.numbers.Numbers;
 import treeline.question.answer.Section;
 import treeline.question.input.RunOptions;
+import treeline.source.trace.Traces;
 import treeline.table.Table;
+import treeline.trace.laws.BrokenLaws;
 
 import java.util.List;
 import java.util.Optional;
@@ -18,13 +20,16 @@ final class GpuSection {
 
     /// @param run with all metrics
     /// @param devices at least one
-    static Optional<ReportSection> of(RunOptions.Run run, List<GpuUtilisation> devices) {
+    static Optional<ReportSection> of(
+            RunOptions.Run run, List<GpuUtilisation> devices, Traces traces, BrokenLaws laws) {
         RunVerdict found =
                 RunVerdict.of(
                         run,
                         ReportMetrics.of(run.profile().outline()),
                         metric -> Numbers.of(run.profile(), metric),
                         devices,
+                        traces,
+                        laws,
                         Optional::empty);
         Table data = GpuUtilisation.table(devices);
         return ReportSection.shown(

@@ -15,6 +15,7 @@ import treeline.source.ProfileSource;
 import treeline.source.Selection;
 import treeline.source.trace.Traces;
 import treeline.statement.Sentence;
+import treeline.trace.laws.BrokenLaws;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -43,14 +44,19 @@ public record Headline(String title, Sentence sentence) {
         Recording recording = Recording.ofOpen(name, source);
         List<Headline> headlines = new ArrayList<>();
         List<GpuUtilisation> devices = DeviceStreams.of(recording, Selection.ALL);
+        Traces traces = source.traces();
+        BrokenLaws laws = BrokenLaws.of(outline, traces, source.report());
         boolean jvm = JvmEvents.isIn(outline);
         if (jvm || !devices.isEmpty()) {
             RunOptions.Run run = load(recording, waiting);
             Optional<ReportSection> section =
-                    jvm ? new JvmSections(run, Traces.NONE).time() : GpuSection.of(run, devices);
+                    jvm
+                            ? new JvmSections(run, Traces.NONE).time()
+                            : GpuSection.of(run, devices, traces, laws);
             section.map(Headline::new).ifPresent(headlines::add);
         }
-        for (ReportSection each : WaitSections.of(recording)) headlines.add(new Headline(each));
+        for (ReportSection each : WaitSections.of(recording, laws))
+            headlines.add(new Headline(each));
         return headlines;
     }
 

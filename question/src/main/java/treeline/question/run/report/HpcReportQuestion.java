@@ -23,9 +23,11 @@ import treeline.question.parameter.Arguments;
 import treeline.question.run.DeviceStreams;
 import treeline.question.run.ImbalanceAggregations;
 import treeline.question.screen.TextWidth;
+import treeline.source.trace.Traces;
 import treeline.statement.Sentence;
 import treeline.table.JsonWriter;
 import treeline.table.Table;
+import treeline.trace.laws.BrokenLaws;
 import treeline.view.Quantity;
 
 import java.io.IOException;
@@ -61,6 +63,8 @@ public record HpcReportQuestion(RunOptions options) {
             RunTotals read = RunTotals.of(recording, main, metrics.all(), arguments, session);
             List<GpuUtilisation> devices =
                     DeviceStreams.of(recording, Choice.contexts(outline, arguments));
+            Traces traces = recording.source().traces();
+            BrokenLaws laws = BrokenLaws.of(outline, traces, recording.report());
             return answer(
                     read.run(),
                     RunVerdict.of(
@@ -68,9 +72,11 @@ public record HpcReportQuestion(RunOptions options) {
                             metrics,
                             read.totals(),
                             devices,
+                            traces,
+                            laws,
                             () -> slowRank(recording, metrics, arguments, session)),
                     devices,
-                    WaitSections.of(recording));
+                    WaitSections.of(recording, laws));
         }
     }
 

@@ -25,6 +25,7 @@ import treeline.statement.Argument;
 import treeline.statement.Sentence;
 import treeline.table.Rows;
 import treeline.table.Table;
+import treeline.trace.laws.BrokenLaws;
 import treeline.view.ContextSummary;
 
 import java.util.Comparator;
@@ -86,7 +87,14 @@ final class JvmSections {
     /// The bottleneck, and the time of threads by operation.
     Optional<ReportSection> time() {
         RunVerdict found =
-                RunVerdict.of(run, ReportMetrics.of(outline), totals, List.of(), Optional::empty);
+                RunVerdict.of(
+                        run,
+                        ReportMetrics.of(outline),
+                        totals,
+                        List.of(),
+                        Traces.NONE,
+                        BrokenLaws.NONE,
+                        Optional::empty);
         List<Breakdown.Row> all =
                 found.breakdown().cpu().map(Breakdown.Part::rows).orElse(List.of());
         Unit unit = found.breakdown().cpu().map(Breakdown.Part::unit).orElse(Unit.SECONDS);

@@ -28,6 +28,7 @@ import treeline.statement.Argument;
 import treeline.table.JsonWriter;
 import treeline.table.Rows;
 import treeline.table.Table;
+import treeline.trace.laws.BrokenLaws;
 import treeline.transform.Reduction;
 
 import java.io.IOException;
@@ -78,12 +79,14 @@ public record ReportQuestion(RunOptions options, Function<String, Optional<Quest
                         category,
                         session,
                         Accounts.of(run.profile().outline(), waiting));
+        Traces all = recording.source().traces();
+        BrokenLaws laws = BrokenLaws.of(outline, all, recording.report());
         List<ReportSection> sections = new ArrayList<>(findings.sections());
         if (jvm)
             sections.addAll(new JvmSections(run, traces(recording, run, arguments)).sections());
         if (!devices.isEmpty() && isWhole(run, outline))
-            GpuSection.of(run, devices).ifPresent(sections::add);
-        sections.addAll(WaitSections.of(recording));
+            GpuSection.of(run, devices, all, laws).ifPresent(sections::add);
+        sections.addAll(WaitSections.of(recording, laws));
         return answer(run, findings, sections, arguments).build();
     }
 

@@ -2,10 +2,13 @@ package treeline.question.run.report;
 
 import treeline.model.Outline;
 import treeline.question.answer.Section;
+import treeline.question.answer.Statement;
 import treeline.question.input.Recording;
 import treeline.source.trace.Traces;
+import treeline.statement.Argument;
 import treeline.statement.Sentence;
 import treeline.table.Table;
+import treeline.trace.laws.BrokenLaws;
 import treeline.trace.path.CriticalPath;
 import treeline.trace.path.CriticalPathTable;
 import treeline.trace.path.PathFunction;
@@ -26,15 +29,36 @@ final class WaitSections {
 
     private WaitSections() {}
 
-    static List<ReportSection> of(Recording recording) {
+    /// @param laws that the trace breaks: those of shares, because waits are found by the same
+    ///   times
+    static List<ReportSection> of(Recording recording, BrokenLaws laws) {
         Traces traces = recording.source().traces();
         if (!traces.interactions().isRecorded()) return List.of();
         Outline outline = recording.source().outline();
         WaitAnalysis dependences = WaitAnalysis.of(outline, traces);
         if (dependences.waits().size() == 0) return List.of();
+        Optional<Sentence> doubt =
+                laws.doubt()
+                        .or(
+                                () ->
+                                        BrokenLaws.ofOrder(
+                                                        dependences.operations(),
+                                                        dependences.messages(),
+                                                        dependences.collectives())
+                                                .doubtOfWaits());
+        if (doubt.isPresent()) return List.of(withheld(doubt.get()));
         return Stream.of(causes(dependences, outline), path(dependences, outline))
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    private static ReportSection withheld(Sentence law) {
+        return new ReportSection(
+                CAUSES,
+                Statement.omission("waiting times are undetermined: {law}", Argument.clause(law)),
+                Table.of(),
+                Optional.empty(),
+                List.of("info"));
     }
 
     private static Optional<ReportSection> causes(WaitAnalysis dependences, Outline outline) {

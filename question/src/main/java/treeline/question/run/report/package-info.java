@@ -4,6 +4,6 @@
 /// treeline.numbers, treeline.pattern, treeline.question, treeline.question.answer,
 /// treeline.question.input, treeline.question.parameter, treeline.question.run,
 /// treeline.question.screen, treeline.select, treeline.single, treeline.source,
-/// treeline.source.trace, treeline.statement, treeline.table, treeline.trace.path,
-/// treeline.trace.waiting, treeline.transform, treeline.view
+/// treeline.source.trace, treeline.statement, treeline.table, treeline.trace.laws,
+/// treeline.trace.path, treeline.trace.waiting, treeline.transform, treeline.view
 package treeline.question.run.report;
