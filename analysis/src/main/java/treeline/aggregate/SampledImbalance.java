@@ -128,9 +128,7 @@ public final class SampledImbalance {
         this.hidden =
                 IntStream.concat(
                                 IntStream.of(unexplained).filter(this::isSeen).limit(top),
-                                IntStream.of(unexplained)
-                                        .filter(node -> !isSeen(node))
-                                        .limit(top))
+                                IntStream.of(unexplained).filter(node -> !isSeen(node)).limit(top))
                         .toArray();
         this.accounts =
                 Accounts.of(

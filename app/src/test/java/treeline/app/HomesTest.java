@@ -84,8 +84,9 @@ class HomesTest {
     void onlyTheLedgerKnowsNamesOfLibraries() throws IOException {
         Pattern names =
                 Pattern.compile(
-                        "\"[^\"\n]*(?:MPI_[A-Z]|[nr]ccl[A-Z]|(?:cuda|hip)[A-Z]|GraphLaunch|GOMP|pthread_|aten::"
-                                + "|<omp|<gpu|sun\\\\.nio)");
+                        "\"[^\"\n"
+                            + "]*(?:MPI_[A-Z]|[nr]ccl[A-Z]|(?:cuda|hip)[A-Z]|GraphLaunch|GOMP|pthread_|aten::"
+                            + "|<omp|<gpu|sun\\\\.nio)");
         Set<String> modules = Set.of("analysis", "question", "dashboard");
         Pattern example = Pattern.compile("\\.example\\((?:[^\"]|\"[^\"]*\")*?\\)");
         List<String> found = new ArrayList<>();
