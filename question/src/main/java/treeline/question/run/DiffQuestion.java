@@ -3,6 +3,7 @@ package treeline.question.run;
 import treeline.compare.Difference;
 import treeline.model.Metric.Scope;
 import treeline.model.Unit;
+import treeline.numbers.Population;
 import treeline.question.Question;
 import treeline.question.answer.Answer;
 import treeline.question.answer.Section;
@@ -96,7 +97,7 @@ public record DiffQuestion(RunOptions options) {
                         ? answer.add(noDifference(before, totals, table.rows(), arguments))
                         : answer.add(totals(before, after, totals))
                                 .add(differences(changed, arguments))
-                                .add(remarks(changed, table.rows(), arguments)))
+                                .add(remarks(before, after, changed, table.rows(), arguments)))
                 .build();
     }
 
@@ -250,12 +251,28 @@ public record DiffQuestion(RunOptions options) {
     /// What is said below the rows.
     ///
     /// @param all how many rows there are with those that are not listed
-    private static List<Statement> remarks(Table table, int all, Arguments arguments) {
+    private static List<Statement> remarks(
+            RunOptions.Run before,
+            RunOptions.Run after,
+            Table table,
+            int all,
+            Arguments arguments) {
         List<Statement> remarks = new ArrayList<>();
         if (isTested(table)) remarks.add(Statement.finding(TEST));
+        else if (isReduced(before) || isReduced(after))
+            remarks.add(
+                    Statement.omission(
+                            "no p values: repetitions are averaged in runs that are read in parts,"
+                                    + " and before nodes are selected"));
         int unlisted = all - table.rows();
         if (unlisted > 0) remarks.add(unlisted(unlisted, arguments));
         return remarks;
+    }
+
+    /// Whether the repetitions of a run were averaged when it was read.
+    private static boolean isReduced(RunOptions.Run run) {
+        return run.population().repetitions() > 1
+                && Population.of(run.profile().contexts()).repetitions() == 1;
     }
 
     private static Statement unlisted(int rows, Arguments arguments) {

@@ -18,6 +18,8 @@ import treeline.testkit.Drawing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Runs that do not fit into memory have the numbers of those that do, and say so.
 class LargeRunTest extends SolverTest {
@@ -103,6 +105,32 @@ class LargeRunTest extends SolverTest {
                         "files are written at once: up to",
                         "100 B are available; write a .tldb file, which is written in parts");
         assertThat(small).doesNotExist();
+    }
+
+    @Test
+    void differencesInPartsSayWhyTheyAreNotTested() throws IOException {
+        List<Path> runs = new ArrayList<>();
+        for (int run = 1; run <= 2; run++) {
+            var builder = new ProfileBuilder();
+            int time = builder.metric(new Metric("time", Unit.SECONDS, Metric.Scope.EXCLUSIVE));
+            int main = builder.child(ProfileBuilder.ROOT, Frame.function("main"));
+            for (int i = 0; i < 4; i++)
+                builder.add(
+                        time,
+                        builder.context(Context.ofRank(i % 2).inRepetition(i / 2)),
+                        main,
+                        run + 0.1 * i);
+            Path file = folder.resolve(run + ".tldb");
+            new DatabaseExporter().export(builder.build(), file);
+            runs.add(file);
+        }
+        String untested =
+                "no p values: repetitions are averaged in runs that are read in parts, and before"
+                        + " nodes are selected";
+        assertThat(inParts("diff", runs.getFirst(), runs.getLast())).contains(untested);
+        assertThat(printed(real, "diff", runs.getFirst(), runs.getLast()))
+                .contains("p adjusted")
+                .doesNotContain(untested);
     }
 
     @Test
