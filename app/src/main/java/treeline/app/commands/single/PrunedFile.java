@@ -7,11 +7,13 @@ import treeline.app.commands.output.ProfileFile;
 import treeline.app.terminal.Console;
 import treeline.app.terminal.Progress;
 import treeline.formats.Formats;
+import treeline.model.Context;
 import treeline.model.Metric;
 import treeline.model.NodeSums;
 import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Averages;
+import treeline.numbers.Population;
 import treeline.prune.Pruned;
 import treeline.prune.Pruning;
 import treeline.question.input.FileOptions;
@@ -74,14 +76,14 @@ record PrunedFile(Path out, ProfileExporter exporter) {
             throw new UsageException(
                     "no node remains after " + pruning.text(), "omit some of the rules");
         ReadPlan plan = recording.source().plan(Slice.everything());
-        TransformStep averaged = Averages.ofParts(recording.source().outline().contexts());
-        TransformStep step = PruneOption.step(pruned, averaged);
+        List<Context> contexts = recording.source().outline().contexts();
+        TransformStep step = PruneOption.step(pruned, Averages.ofParts(contexts));
         String facts = PruneOption.facts(pruning, pruned);
         if (MemoryBudget.fits(plan)) {
             writeWhole(recording, step, facts, arguments, console);
             return;
         }
-        if (pruned.hasNewRoots() && averaged != TransformStep.NONE)
+        if (pruned.hasNewRoots() && Population.of(contexts).repetitions() > 1)
             throw tooLarge(
                     plan,
                     "repetitions must be averaged, because roots are removed",
