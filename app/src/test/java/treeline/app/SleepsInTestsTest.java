@@ -29,7 +29,7 @@ class SleepsInTestsTest {
                     Map.entry("SnapshotTest", 4), // steps of programs; the moment of a kill
                     Map.entry("AgentTest", 2), // recorded methods
                     Map.entry("AgentAroundTest", 1), // a recorded method
-                    Map.entry("AgentCostTest", 2), // recorded methods
+                    Map.entry("AgentCostTest", 3), // recorded methods
                     Map.entry("PrototypeMistakesTest", 1), // a recorded event
                     Map.entry("RecorderTest", 1), // a recorded event
                     Map.entry("LiveRecordingTest", 1), // a recorded event

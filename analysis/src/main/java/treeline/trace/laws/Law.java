@@ -13,7 +13,7 @@ public enum Law {
     LENGTH("threads and GPU streams were traced for more than a year"),
     DURATION("calls and kernels end before they start"),
     TIME_ZERO("calls and kernels start before time 0"),
-    NESTING("calls overlap another call of their thread without nesting"),
+    NESTING("calls and kernels overlap another one of their thread or stream without nesting"),
     END("calls end without a start"),
     NEGATIVE("values of time are negative"),
     LARGE("values of time are longer than the run"),
@@ -35,6 +35,11 @@ public enum Law {
     /// wrong, but shares of time are not.
     boolean isBetweenRanks() {
         return this == MESSAGE || this == COLLECTIVE;
+    }
+
+    /// Whether readers skip what breaks it, so that it is not among the calls of the trace.
+    boolean isSkipped() {
+        return this == DURATION || this == END;
     }
 
     /// The law that a warning of a reader is about: readers skip or repair such records.

@@ -291,6 +291,8 @@ final class ChromeTraceReader {
         Category kind = isLaunchedByFlow(thread, phase, category) ? Category.DEVICE : category;
         int row = threads.of(event, kind);
         if (phase == Lane.WHOLE) collectives.add(event, kind, row);
+        if (TorchCollectives.isTransfer(event.name))
+            log.note("transfers between two ranks are not matched", event.name);
         if (category == Category.OPERATOR && event.name.startsWith(BACKWARD)) backward.set(row);
         Lane lane = slices.lane(row);
         lane.add(kind, event.name, phase, event.begin, event.duration, launch(kind));

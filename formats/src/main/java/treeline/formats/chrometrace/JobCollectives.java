@@ -147,9 +147,10 @@ final class JobCollectives extends ForwardingSource {
                 complete.size() == operations.size()
                         && complete.stream().allMatch(each -> overlaps(sort, each));
         if (isByOrder && !isInOrder) complete = List.of();
+        boolean differs = isByOrder && ranks > 0 && job.missing().isEmpty();
         if (complete.size() < operations.size())
             log.note(
-                    isByOrder
+                    differs
                             ? "collective operations without sequence numbers differ between ranks"
                                     + " and are ignored"
                             : "collective operations lack a rank of their process group and are"

@@ -69,6 +69,11 @@ final class TorchCollectives {
         return name.startsWith(STARTS) || name.equals(PARAMETERS);
     }
 
+    /// Whether gloo transfers data from one rank to another: the trace does not say to which.
+    static boolean isTransfer(String name) {
+        return name.equals(GLOO + "send") || name.equals(GLOO + "recv");
+    }
+
     private static Optional<OperationKind> kind(String name) {
         String plain =
                 name.substring(name.lastIndexOf(':') + 1).replace("_", "").toLowerCase(Locale.ROOT);

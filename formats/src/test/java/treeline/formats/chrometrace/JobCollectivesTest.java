@@ -103,8 +103,8 @@ class JobCollectivesTest {
         assertThat(incomplete.notes())
                 .contains("traces of 1 of 3 ranks are missing: rank 1")
                 .contains(
-                        "collective operations without sequence numbers differ between ranks and"
-                                + " are ignored (first: allreduce)");
+                        "collective operations lack a rank of their process group and are ignored"
+                                + " (first: allreduce)");
     }
 
     @Test

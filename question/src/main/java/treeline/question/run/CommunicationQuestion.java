@@ -38,8 +38,10 @@ public record CommunicationQuestion(RunOptions options) {
     private static final int SLOW_SHOWN = 1;
     private static final int SLOW_LISTED = 5;
 
-    /// Functions beyond these take little of the time; a function needs half a megabyte at most.
-    private static final int MAX_FUNCTIONS = 100;
+    /// The values of ranks that are kept, 32 MB, and functions that are compared in any case.
+    private static final int MAX_VALUES = 1 << 22;
+
+    private static final int MIN_FUNCTIONS = 100;
 
     private static final Parameter<UserPattern> FUNCTION =
             Parameter.of(
@@ -71,7 +73,12 @@ public record CommunicationQuestion(RunOptions options) {
                             .formatted(run.metric().name()));
         Locations ranks = run.severalRanks();
         List<RoutineCalls> all = calls(run.profile().outline(), arguments);
-        List<RoutineCalls> compared = arguments.has(FUNCTION) ? largest(all, run) : all;
+        if (run.metric().scope() == Scope.EXCLUSIVE && arguments.has(RunOptions.METRIC))
+            throw new IllegalArgumentException(
+                    "values of calls include their callees: use --metric '%s:inclusive'"
+                            .formatted(run.metric().name()));
+        int most = Math.max(MIN_FUNCTIONS, MAX_VALUES / ranks.size());
+        List<RoutineCalls> compared = arguments.has(FUNCTION) ? largest(all, most, run) : all;
         List<RoutineSpread> spreads =
                 RoutineSpread.of(
                         compared,
@@ -84,9 +91,10 @@ public record CommunicationQuestion(RunOptions options) {
         Answer.Builder answer = answer(run, ranks, spreads, arguments);
         if (compared.size() < all.size())
             answer.add(
-                    Statement.omission(
-                            "{count} functions with less time omitted; --function with a narrower"
-                                    + " expression shows them",
+                    Statement.warning(
+                            "only the {count} functions with the most time are compared; the other"
+                                    + " {others} need an expression that matches fewer functions",
+                            Argument.count(compared.size()),
                             Argument.count(all.size() - compared.size())));
         return answer.build();
     }
@@ -98,7 +106,8 @@ public record CommunicationQuestion(RunOptions options) {
                 .orElseGet(() -> RoutineCalls.ofMpi(outline));
     }
 
-    private static List<RoutineCalls> largest(List<RoutineCalls> calls, RunOptions.Run run) {
+    private static List<RoutineCalls> largest(
+            List<RoutineCalls> calls, int most, RunOptions.Run run) {
         Metric metric = run.metric().in(Scope.INCLUSIVE);
         double[] sums = Numbers.of(run.profile(), metric).inclusive(Reduction.SUM);
         ToDoubleFunction<RoutineCalls> total =
@@ -109,7 +118,7 @@ public record CommunicationQuestion(RunOptions options) {
                                 .sum();
         return calls.stream()
                 .sorted(Comparator.comparingDouble(total).reversed())
-                .limit(MAX_FUNCTIONS)
+                .limit(most)
                 .toList();
     }
 
@@ -137,10 +146,12 @@ public record CommunicationQuestion(RunOptions options) {
                     ofMpi
                             ? Statement.verdict("no call of an MPI routine was recorded")
                             : Statement.verdict(
-                                    "no function has a name that matches; the expression must match"
-                                            + " the whole name, such as '.*solve.*'"));
+                                    "no selected rank ran a function whose name matches; the"
+                                            + " expression must match the whole name, such as"
+                                            + " '.*solve.*'"));
         Table shown = table(run, spreads, SLOW_SHOWN);
-        answer.add(section(shown, spreads, ranks, RowLimit.top(arguments)));
+        String noun = ofMpi ? "routine" : "function";
+        answer.add(section(shown, spreads, ranks, noun, RowLimit.top(arguments)));
         if (spreads.stream().anyMatch(each -> !each.isExact()))
             answer.add(
                     Statement.omission(
@@ -161,7 +172,7 @@ public record CommunicationQuestion(RunOptions options) {
     }
 
     private static Section section(
-            Table table, List<RoutineSpread> spreads, Locations ranks, int top) {
+            Table table, List<RoutineSpread> spreads, Locations ranks, String noun, int top) {
         Column bimodal = table.column("bimodal");
         return Section.of(table)
                 .columns("min", "mean", "max", "deviation", "imbalance")
@@ -172,7 +183,8 @@ public record CommunicationQuestion(RunOptions options) {
                                 Sparkline.of(counts(spreads.get(row)), Distribution.BINS, screen))
                 .computed("", false, (row, _) -> bimodal.number(row) == 1 ? "bimodal" : "")
                 .ranOn(ranks, top)
-                .columns("slowest", "routine")
+                .columns("slowest")
+                .column("routine", noun)
                 .top(top);
     }
 

@@ -273,7 +273,7 @@ record ProfileFacts(
                                                 each.sentence().text(),
                                                 each.matters()
                                                         ? ""
-                                                        : " (too few to change a verdict)"));
+                                                        : " (less than 1 %: verdicts are stated)"));
     }
 
     private Stream<String> reportLines() {

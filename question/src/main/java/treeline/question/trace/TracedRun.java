@@ -15,6 +15,7 @@ import treeline.source.trace.Traces;
 import treeline.statement.Argument;
 import treeline.table.Table;
 import treeline.trace.clock.ClockCorrection;
+import treeline.trace.laws.BrokenLaws;
 import treeline.trace.waiting.WaitAnalysis;
 import treeline.view.ContextSummary;
 
@@ -83,8 +84,17 @@ record TracedRun(Recording recording, Traces traces, Selection chosen, Arguments
                 .with(json -> Answer.writeNotes(recording.report(), json));
     }
 
-    /// Adds what limits the answer: corrected clocks and records without a counterpart.
+    /// Adds what limits the answer: impossible data, corrected clocks and records without a
+    /// counterpart.
     void addLimits(Answer.Builder answer, WaitAnalysis dependences) {
+        BrokenLaws.of(outline(), traces, recording.report())
+                .doubt()
+                .ifPresent(
+                        law ->
+                                answer.add(
+                                        Statement.warning(
+                                                "waiting times are unreliable: {law}",
+                                                Argument.clause(law))));
         dependences.correction().ifPresent(each -> addClocks(answer, each));
         long sends = dependences.messages().unmatchedSends();
         long receives = dependences.messages().unmatchedReceives();

@@ -113,7 +113,9 @@ public record WaitsQuestion(RunOptions options) {
                 run.answer("waits", RowLimit.forPrograms(places, arguments))
                         .title("waiting time of " + run.text());
         if (waits.rows() == 0)
-            return answer.add(Statement.verdict("no rank or thread waits for another"));
+            return answer.add(
+                    Statement.verdict(
+                            "no waits found among the operations that the trace connects"));
         addKinds(answer, run, dependences);
         addPaths(answer, waits, arguments);
         DelayCosts costs = dependences.delayCosts();

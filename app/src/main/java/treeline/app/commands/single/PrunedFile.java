@@ -92,7 +92,7 @@ record PrunedFile(Path out, ProfileExporter exporter) {
         if (!exporter.writesParts())
             throw tooLarge(
                     plan,
-                    exporter.name() + " files are written at once",
+                    "the writer of %s files needs them at once".formatted(exporter.name()),
                     "write a .tldb file, which is written in parts");
         writeParts(recording, step, facts, arguments, console);
     }

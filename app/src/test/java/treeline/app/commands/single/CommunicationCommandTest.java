@@ -73,15 +73,15 @@ class CommunicationCommandTest extends CommandTest {
                         """
                         time (inclusive) in functions among 8 ranks
 
-                           min    mean     max  deviation  max/mean  min to max           ran on  slowest  routine
+                           min    mean     max  deviation  max/mean  min to max           ran on  slowest  function
                            0 s  25.1 s  51.0 s     26.9 s      2.03  █▁▁▁▁▁▁▁▁█           4 of 8  rank 7   b
                         1.00 s  25.5 s  50.0 s     26.2 s      1.96  █▁▁▁▁▁▁▁▁█  bimodal  8 of 8  rank 4   a
                         means cover all 8 ranks; ranks that did not run the call path count as 0
                         """);
         assertThat(printed("communication", run, "--function", "solve"))
                 .endsWith(
-                        "\nno function has a name that matches; the expression must match the whole"
-                                + " name, such as '.*solve.*'\n");
+                        "\nno selected rank ran a function whose name matches; the expression must"
+                                + " match the whole name, such\n  as '.*solve.*'\n");
     }
 
     @Test

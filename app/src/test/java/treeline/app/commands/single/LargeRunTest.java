@@ -102,7 +102,7 @@ class LargeRunTest extends SolverTest {
         assertThat(answer.err())
                 .contains(
                         "prune --output must hold all values in memory, because",
-                        "files are written at once: up to",
+                        "files needs them at once: up to",
                         "100 B are available; write a .tldb file, which is written in parts");
         assertThat(small).doesNotExist();
     }

@@ -214,8 +214,8 @@ class ImpossibleDataTest extends CommandTest {
         Path file = drawn("run.json", json(events));
         assertThat(printed(real, "info", file))
                 .contains(
-                        "1 of 242 calls and kernels end before they start (too few to change a"
-                                + " verdict)\n");
+                        "1 of 242 calls and kernels end before they start (less than 1 %: verdicts"
+                                + " are stated)\n");
         assertThat(run(real, "hpcreport", file).out()).doesNotContain("undetermined");
     }
 
