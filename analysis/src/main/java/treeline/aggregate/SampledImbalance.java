@@ -3,10 +3,8 @@ package treeline.aggregate;
 import treeline.array.IndexSort;
 import treeline.ledger.Accounts;
 import treeline.model.CallTree;
-import treeline.model.Frame;
 import treeline.model.Metric;
 import treeline.model.Metric.Scope;
-import treeline.model.Outline;
 import treeline.model.Profile;
 import treeline.numbers.Locations;
 import treeline.numbers.Moments;
@@ -20,7 +18,6 @@ import treeline.table.Column;
 import treeline.table.Table;
 import treeline.transform.Reduction;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
@@ -132,7 +129,7 @@ public final class SampledImbalance {
                         .toArray();
         this.accounts =
                 Accounts.of(
-                        withNamesOf(
+                        SparseNames.of(
                                 IntStream.concat(IntStream.of(reaching), IntStream.of(hidden)),
                                 simplified.outline()),
                         waiting);
@@ -190,31 +187,6 @@ public final class SampledImbalance {
         return sorted(
                 IntStream.range(0, all.length).filter(node -> isShown[node]),
                 node -> all[node].lost());
-    }
-
-    /// The outline with one placeholder for every frame that is neither of these nodes nor above
-    /// them. The activity of a node depends on its callers only, and matching names against all
-    /// known libraries takes longer than reading a small sample.
-    private static Outline withNamesOf(IntStream nodes, Outline outline) {
-        CallTree tree = outline.tree();
-        List<Frame> frames = new ArrayList<>();
-        frames.add(Frame.region("-"));
-        int[] parents = new int[tree.size()];
-        int[] frameOfNode = new int[tree.size()];
-        int[] known = new int[tree.frames().size()];
-        Arrays.setAll(parents, tree::parent);
-        for (int each : nodes.toArray())
-            for (int node = each;
-                    node != CallTree.NO_PARENT && frameOfNode[node] == 0;
-                    node = parents[node]) {
-                int frame = tree.frameIndex(node);
-                if (known[frame] == 0) {
-                    known[frame] = frames.size();
-                    frames.add(tree.frames().get(frame));
-                }
-                frameOfNode[node] = known[frame];
-            }
-        return outline.withTree(CallTree.of(parents, frameOfNode, frames), outline.labels());
     }
 
     private static double sum(double[] values, int[] nodes) {

@@ -27,9 +27,9 @@ import java.util.stream.IntStream;
 /// delays and B's own waits in that interval. The part of B's waits is passed on to their causes,
 /// latest waits first, so that the costs end up with the work that started the chain.
 ///
-/// A stream of a GPU does not work before a collective operation but waits for other streams and
-/// for launches, and so do threads that work for each other. Their work is the critical path within
-/// their process.
+/// Before a collective operation, a GPU stream waits for other streams and for launches, and
+/// threads of a process wait for each other. The work that delays such a context is therefore the
+/// critical path within its process.
 public final class DelayCosts {
     private final Map<Delay, Double> direct = new TreeMap<>(ORDER);
     private final Map<Delay, Double> total = new TreeMap<>(ORDER);

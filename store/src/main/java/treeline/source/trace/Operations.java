@@ -164,8 +164,8 @@ public final class Operations {
         return regrouped.build();
     }
 
-    /// Several lists of operations of a context as one, by end; of equal ends, those of an earlier
-    /// list come first.
+    /// Merges lists of operations of one context by the ends of the operations. Ties keep the order
+    /// of the lists.
     public static Operations byEnd(List<Operations> lists) {
         var together = new Builder();
         for (Operations each : lists) for (int i = 0; i < each.size; i++) together.copy(each, i);
